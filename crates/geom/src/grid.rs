@@ -1,0 +1,99 @@
+//! The rectangular cloth: indices, triangles, texture coordinates and start positions.
+
+use std::ops::Range;
+
+use glam::DVec3;
+
+use crate::points::Points;
+
+/// Which way a grid lies before it is simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Orientation {
+    /// In the plane y = 0: columns along x, rows along z. Its front looks up (+y).
+    Horizontal,
+    /// In the plane z = 0: columns along x, rows along y. Its front looks back (−z).
+    Vertical,
+}
+
+/// A grid of `columns` × `rows` vertices, stored row by row: vertex (column, row) is `row * columns + column`.
+///
+/// ```text
+///  A(x,y) ── B(x+1,y)      each cell is two triangles, (A, C, B) and (B, C, D)
+///    │     ╱    │
+///  C(x,y+1) ─ D(x+1,y+1)
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Vertices in a row.
+    pub columns: usize,
+    /// Number of rows.
+    pub rows: usize,
+}
+
+impl Grid {
+    /// A grid of `columns` × `rows` vertices.
+    pub fn new(columns: usize, rows: usize) -> Self {
+        Self { columns, rows }
+    }
+
+    /// Number of vertices.
+    pub fn vertex_count(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// Index of the vertex at (`column`, `row`).
+    #[inline]
+    pub fn index(&self, column: usize, row: usize) -> usize {
+        row * self.columns + column
+    }
+
+    /// Indices of the vertices of `row`.
+    #[inline]
+    pub fn row(&self, row: usize) -> Range<usize> {
+        row * self.columns..(row + 1) * self.columns
+    }
+
+    /// Triangles as vertex indices, two a cell, cells row by row.
+    pub fn triangles(&self) -> Vec<[u32; 3]> {
+        let mut triangles = Vec::with_capacity(2 * self.columns * self.rows);
+        for row in 1..self.rows {
+            for column in 1..self.columns {
+                let d = self.index(column, row) as u32;
+                let c = d - 1;
+                let b = d - self.columns as u32;
+                let a = b - 1;
+                triangles.push([a, c, b]);
+                triangles.push([b, c, d]);
+            }
+        }
+        triangles
+    }
+
+    /// Texture coordinates in [0, 1], u along a row, v from row to row, one pair per vertex.
+    pub fn uv(&self) -> Vec<[f32; 2]> {
+        let step = |i: usize, count: usize| i as f32 / (count - 1) as f32;
+        (0..self.rows)
+            .flat_map(|row| (0..self.columns).map(move |column| (column, row)))
+            .map(|(column, row)| [step(column, self.columns), step(row, self.rows)])
+            .collect()
+    }
+
+    /// Start positions [m]: from the origin to (`width`, `height`), which is reached to the last bit or one below.
+    pub fn positions(&self, width: f64, height: f64, orientation: Orientation) -> Points {
+        // the spacing is rounded once, as the course project's reference does: folds are sensitive to it
+        let spacing_s = width / (self.columns - 1) as f64;
+        let spacing_t = height / (self.rows - 1) as f64;
+        let mut positions = Points::default();
+        for row in 0..self.rows {
+            for column in 0..self.columns {
+                let s = column as f64 * spacing_s;
+                let t = row as f64 * spacing_t;
+                positions.push(match orientation {
+                    Orientation::Horizontal => DVec3::new(s, 0.0, t),
+                    Orientation::Vertical => DVec3::new(s, t, 0.0),
+                });
+            }
+        }
+        positions
+    }
+}

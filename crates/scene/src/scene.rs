@@ -1,0 +1,250 @@
+//! The scene file, version 1, as plain data. The doc lines here are the descriptions in the JSON schema.
+
+use muslin_sim::{Settings, SpringKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Version of the format that this program writes and reads.
+pub const VERSION: u32 = 1;
+
+/// Frames of a scene that does not say how many.
+pub const DEFAULT_FRAMES: u64 = 300;
+
+/// Largest random offset [m] of the points of a vertical cloth that does not say how large: without any, a cloth that
+/// stands in a plane stays in it.
+pub const DEFAULT_VERTICAL_JITTER: f64 = 0.001;
+
+/// A Muslin scene. Lengths in metres, time in seconds, mass in kilograms; x right, y up, z toward the viewer. Numbers
+/// are finite and at most 1e100 in size.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scene {
+    /// Version of the format: 1.
+    #[schemars(extend("const" = 1))]
+    pub version: u32,
+    /// Name of the scene; that of its file or folder when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// How the cloth is simulated.
+    #[serde(default)]
+    pub method: Method,
+    /// Frames to simulate.
+    #[serde(default = "default_frames")]
+    #[schemars(range(min = 0, max = 10_000_000))]
+    pub frames: u64,
+    /// Time steps, gravity and the method's choices.
+    #[serde(default)]
+    pub settings: Settings,
+    /// The cloths.
+    #[schemars(length(min = 1))]
+    pub cloth: Vec<Cloth>,
+    /// What the cloths collide with, in this order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub collider: Vec<Collider>,
+}
+
+/// How the cloth is simulated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Springs, Verlet steps, at most 10 % stretch, self-collision by spatial hashing.
+    #[default]
+    MassSpring,
+}
+
+/// A rectangular cloth.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Cloth {
+    /// Name of the cloth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Points that are held where they start, each as [column, row] from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pins: Vec<[u32; 2]>,
+    /// Its points before it is simulated.
+    pub grid: ClothGrid,
+    /// What it is made of.
+    #[serde(default)]
+    pub material: Material,
+}
+
+/// The points of a rectangular cloth before it is simulated.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ClothGrid {
+    /// Width, along a row [m].
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub width: f64,
+    /// Height, from the first row to the last [m].
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub height: f64,
+    /// Points in a row.
+    #[schemars(range(min = 2))]
+    pub columns: u32,
+    /// Number of rows.
+    #[schemars(range(min = 2))]
+    pub rows: u32,
+    /// Which way the cloth lies.
+    #[serde(default)]
+    pub orientation: Orientation,
+    /// Where the first point of the first row lies [m]; [0, 1, 0] for a horizontal cloth and [0, 0, 0] for a vertical
+    /// one when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<[f64; 3]>,
+    /// Largest random offset of a point across the cloth [m]; 0 for a horizontal cloth and 0.001 for a vertical one
+    /// when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub jitter: Option<f64>,
+    /// Seed of the random offsets.
+    #[serde(default)]
+    // what a JavaScript number carries, so that a page reads the same scene
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    pub seed: u64,
+}
+
+/// Which way a cloth lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Orientation {
+    /// Columns along x, rows along z.
+    #[default]
+    Horizontal,
+    /// Columns along x, rows along y.
+    Vertical,
+}
+
+/// What a cloth is made of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Material {
+    /// Mass per area [kg/m²].
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub areal_density: f64,
+    /// Thickness [m]: two points are kept twice this apart.
+    #[schemars(range(min = 0))]
+    pub thickness: f64,
+    /// Spring constant of structural and shearing springs [N/m]; bending springs have a fifth of it.
+    #[schemars(range(min = 0))]
+    pub ks: f64,
+    /// Part of the velocity that is lost in each sub-step [%].
+    #[schemars(range(min = 0, max = 100))]
+    pub damping: f64,
+    /// Springs that exert force.
+    pub springs: Vec<SpringKind>,
+}
+
+/// Something solid that cloth collides with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "shape", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Collider {
+    /// A ball.
+    Sphere {
+        /// Its middle [m].
+        center: [f64; 3],
+        /// Its radius [m].
+        #[schemars(extend("exclusiveMinimum" = 0))]
+        radius: f64,
+        /// From 0, slides freely, to 1, sticks.
+        #[serde(default)]
+        #[schemars(range(min = 0, max = 1))]
+        friction: f64,
+    },
+    /// An infinite plane, solid from both sides.
+    Plane {
+        /// A point of it [m].
+        point: [f64; 3],
+        /// Direction across it, of any length but 0.
+        normal: [f64; 3],
+        /// From 0, slides freely, to 1, sticks.
+        #[serde(default)]
+        #[schemars(range(min = 0, max = 1))]
+        friction: f64,
+    },
+}
+
+impl ClothGrid {
+    /// Where the first point of the first row lies [m].
+    pub fn origin_or_default(&self) -> [f64; 3] {
+        self.origin.unwrap_or(match self.orientation {
+            Orientation::Horizontal => [0.0, 1.0, 0.0],
+            Orientation::Vertical => [0.0; 3],
+        })
+    }
+
+    /// Largest random offset of a point across the cloth [m].
+    pub fn jitter_or_default(&self) -> f64 {
+        self.jitter.unwrap_or(match self.orientation {
+            Orientation::Horizontal => 0.0,
+            Orientation::Vertical => DEFAULT_VERTICAL_JITTER,
+        })
+    }
+}
+
+impl Default for Material {
+    /// The course project's stock values.
+    fn default() -> Self {
+        Self {
+            areal_density: 150.0,
+            thickness: 0.0095,
+            ks: 5000.0,
+            damping: 0.2,
+            springs: vec![SpringKind::Structural, SpringKind::Shearing, SpringKind::Bending],
+        }
+    }
+}
+
+impl Scene {
+    /// blake3 hash, in hexadecimal, of what decides how the scene moves: all but its names and its number of frames,
+    /// defaults written out.
+    pub fn hash(&self) -> String {
+        let mut scene = Self { name: None, frames: DEFAULT_FRAMES, ..self.clone() };
+        for cloth in &mut scene.cloth {
+            cloth.name = None;
+            cloth.grid.origin = Some(cloth.grid.origin_or_default());
+            cloth.grid.jitter = Some(cloth.grid.jitter_or_default());
+        }
+        // plain data of numbers, strings and lists: nothing in it that JSON cannot say
+        let mut json = serde_json::to_value(&scene).unwrap_or_default();
+        json.sort_all_objects();
+        blake3::hash(json.to_string().as_bytes()).to_hex().to_string()
+    }
+}
+
+fn default_frames() -> u64 {
+    DEFAULT_FRAMES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scene() -> Scene {
+        let text = "version = 1\n[[cloth]]\ngrid = { width = 1, height = 1, columns = 4, rows = 4 }\n";
+        toml::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn a_scene_survives_toml_and_json() {
+        let mut scene = scene();
+        scene.cloth[0].pins = vec![[0, 3]];
+        scene.cloth[0].grid.jitter = Some(0.1);
+        scene.collider.push(Collider::Sphere { center: [0.1, -2.5, 1e-9], radius: 0.2, friction: 0.3 });
+        scene.collider.push(Collider::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0], friction: 0.5 });
+        let toml = toml::to_string(&scene).unwrap();
+        assert_eq!(toml::from_str::<Scene>(&toml).unwrap(), scene);
+        let json = serde_json::to_string(&scene).unwrap();
+        assert_eq!(serde_json::from_str::<Scene>(&json).unwrap(), scene);
+    }
+
+    #[test]
+    fn a_longer_run_is_the_same_scene_and_another_stiffness_is_not() {
+        let scene = scene();
+        let mut same = Scene { frames: 7, name: Some("other".to_owned()), ..scene.clone() };
+        same.cloth[0].grid.origin = Some([0.0, 1.0, 0.0]);
+        assert_eq!(same.hash(), scene.hash());
+        same.cloth[0].material.ks += 1.0;
+        assert_ne!(same.hash(), scene.hash());
+    }
+}

@@ -1,0 +1,3 @@
+//! Limits that positions are moved to, one a file.
+
+pub mod stretch_limit;

@@ -1,0 +1,4 @@
+//! Cloth against cloth.
+
+pub mod cell_map;
+pub mod self_collision;

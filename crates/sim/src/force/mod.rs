@@ -1,0 +1,4 @@
+//! Forces on vertices.
+
+pub mod spring;
+pub mod spring_force;

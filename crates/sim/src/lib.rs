@@ -1,0 +1,56 @@
+//! The cloth simulator of Muslin: what never changes in a run ([`Model`]), what changes every step ([`State`]),
+//! scratch ([`Workspace`]), and one function a method that shows its time step in order.
+//!
+//! ```
+//! use muslin_geom::{Grid, Orientation};
+//! use muslin_sim::{Cloth, Model, Settings, State, Workspace, step::mass_spring};
+//!
+//! // a sheet of 20 × 20 vertices, 1 m wide, held at two corners
+//! let grid = Grid::new(20, 20);
+//! let mut cloth = Cloth::new(grid, 1.0, 1.0, grid.positions(1.0, 1.0, Orientation::Horizontal));
+//! cloth.pins = vec![0, 19];
+//! cloth.thickness = 0.02;
+//! let model = Model::new(vec![cloth], vec![], Settings::default())?;
+//!
+//! let mut state = State::new(&model);
+//! let mut workspace = Workspace::new(&model);
+//! for _frame in 0..10 {
+//!     mass_spring::advance_frame(&model, &mut state, &mut workspace);
+//! }
+//! assert!(state.x.get(399).y < -0.01); // the free corner has fallen
+//! assert_eq!(state.x.get(0), model.x_rest.get(0)); // the pinned one has not
+//! println!("{:016x}", state.hash()); // the same on every machine
+//! # Ok::<(), muslin_sim::ModelErrors>(())
+//! ```
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`model`] | [`Model`] and its parts, validated once |
+//! | [`state`] | [`State`] and its hash |
+//! | [`step`] | one file a method |
+//! | [`force`] | springs |
+//! | [`contact`] | self-collision by spatial hashing |
+//! | [`collider`] | sphere, plane |
+//! | [`measure`] | energies, strains: numbers about a state |
+
+pub mod collider;
+pub mod constraint;
+pub mod contact;
+pub mod force;
+pub mod measure;
+pub mod model;
+pub mod quarantine;
+pub mod report;
+pub mod settings;
+pub mod state;
+pub mod step;
+pub mod verlet;
+pub mod workspace;
+
+pub use collider::{Collider, Plane, Sphere};
+pub use force::spring::{SpringKind, SpringKinds};
+pub use model::{Cloth, Model, ModelError, ModelErrors};
+pub use report::StepReport;
+pub use settings::{CellRule, Settings};
+pub use state::State;
+pub use workspace::Workspace;

@@ -1,0 +1,1 @@
+//! Numbers about a state: energies, strains.

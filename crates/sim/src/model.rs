@@ -1,0 +1,261 @@
+//! What never changes in a run.
+
+use std::ops::Range;
+
+use muslin_geom::{Grid, Points};
+
+use crate::collider::Collider;
+use crate::force::spring::{RestLengths, SpringKinds};
+use crate::settings::Settings;
+
+/// Most vertices a model may have: beyond it a run would need more than about 6 GB.
+pub const MAX_VERTEX_COUNT: usize = 1 << 24;
+
+/// A validated scene, immutable in a run. All arrays per vertex go cloth by cloth.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// Start positions [m], one per vertex.
+    pub x_rest: Points,
+    /// Whether a vertex is held where it starts, one per vertex.
+    pub pinned: Vec<bool>,
+    /// The held vertices, ascending.
+    pub pins: Vec<usize>,
+    /// Triangles as vertex indices, counter-clockwise seen from the front.
+    pub triangles: Vec<[u32; 3]>,
+    /// Texture coordinates in [0, 1], one pair per vertex.
+    pub uv_rest: Vec<[f32; 2]>,
+    /// The cloths, in scene order.
+    pub cloths: Vec<ClothModel>,
+    /// What the cloths collide with, in scene order.
+    pub colliders: Vec<Collider>,
+    /// Time steps, gravity, the method's choices.
+    pub settings: Settings,
+}
+
+/// One rectangular cloth of a [`Model`].
+#[derive(Clone, Debug)]
+pub struct ClothModel {
+    /// Columns and rows.
+    pub grid: Grid,
+    /// Its vertices in the model's arrays.
+    pub vertices: Range<usize>,
+    /// Width and height before it is simulated [m].
+    pub size: [f64; 2],
+    /// Mass of each vertex [kg].
+    pub vertex_mass: f64,
+    /// Cloth thickness [m]: two vertices are kept twice this apart.
+    pub thickness: f64,
+    /// Spring constant of structural and shearing springs [N/m]; bending springs have a fifth of it.
+    pub ks: f64,
+    /// Part of the velocity lost in a sub-step [%].
+    pub damping: f64,
+    /// Which springs exert force. The stretch limit holds for all.
+    pub springs: SpringKinds,
+    /// Rest length of every spring.
+    pub rest_lengths: RestLengths,
+}
+
+/// One rectangular cloth as a caller describes it to [`Model::new`].
+#[derive(Clone, Debug)]
+pub struct Cloth {
+    /// Columns and rows, at least 2 of each.
+    pub grid: Grid,
+    /// Width, along a row [m].
+    pub width: f64,
+    /// Height, from row to row [m].
+    pub height: f64,
+    /// Start positions [m], one per vertex, row by row.
+    pub x_rest: Points,
+    /// Indices of the vertices that are held, row by row.
+    pub pins: Vec<usize>,
+    /// Mass per area [kg/m²].
+    pub areal_density: f64,
+    /// Cloth thickness [m].
+    pub thickness: f64,
+    /// Spring constant [N/m].
+    pub ks: f64,
+    /// Part of the velocity lost in a sub-step [%].
+    pub damping: f64,
+    /// Which springs exert force.
+    pub springs: SpringKinds,
+}
+
+impl Cloth {
+    /// A cloth with the course project's stock values, nothing pinned.
+    pub fn new(grid: Grid, width: f64, height: f64, x_rest: Points) -> Self {
+        Self {
+            grid,
+            width,
+            height,
+            x_rest,
+            pins: Vec::new(),
+            areal_density: 150.0,
+            thickness: 0.0095,
+            ks: 5000.0,
+            damping: 0.2,
+            springs: SpringKinds::ALL,
+        }
+    }
+}
+
+/// Why a model could not be made. `cloth` and `collider` count from 0 in scene order.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[allow(missing_docs)] // the messages say what each is
+pub enum ModelError {
+    #[error("a model needs at least one cloth")]
+    NoCloth,
+    #[error("cloth {cloth} has {columns} x {rows} points, at least 2 x 2 are needed")]
+    GridTooSmall { cloth: usize, columns: usize, rows: usize },
+    #[error("cloths of {vertex_count} points in all, at most {MAX_VERTEX_COUNT} fit")]
+    TooManyVertices { vertex_count: u128 },
+    #[error("cloth {cloth} has {found} start positions for {expected} points")]
+    PositionCount { cloth: usize, expected: usize, found: usize },
+    #[error("the start position of point {vertex} of cloth {cloth} is not a finite number")]
+    PositionNotFinite { cloth: usize, vertex: usize },
+    #[error("pin {pin} of cloth {cloth} is point {vertex}, the cloth has {vertex_count}")]
+    PinOutOfRange { cloth: usize, pin: usize, vertex: usize, vertex_count: usize },
+    #[error("{key} of cloth {cloth} is {value}, expected {expected}")]
+    ClothValue { cloth: usize, key: &'static str, value: f64, expected: &'static str },
+    #[error("{key} of collider {collider} is {value}, expected {expected}")]
+    ColliderValue { collider: usize, key: &'static str, value: f64, expected: &'static str },
+    #[error("setting {key} is {value}, expected {expected}")]
+    SettingValue { key: &'static str, value: f64, expected: &'static str },
+}
+
+/// All reasons why a model could not be made.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct ModelErrors(pub Vec<ModelError>);
+
+impl Model {
+    /// Validates the parts and lays them out.
+    ///
+    /// # Errors
+    /// Every value that the method is not defined for, all at once.
+    pub fn new(cloths: Vec<Cloth>, colliders: Vec<Collider>, settings: Settings) -> Result<Self, ModelErrors> {
+        let errors = check(&cloths, &colliders, &settings);
+        if !errors.is_empty() {
+            return Err(ModelErrors(errors));
+        }
+        let mut model = Self {
+            x_rest: Points::default(),
+            pinned: Vec::new(),
+            pins: Vec::new(),
+            triangles: Vec::new(),
+            uv_rest: Vec::new(),
+            cloths: Vec::new(),
+            colliders,
+            settings,
+        };
+        for cloth in cloths {
+            model.add_cloth(cloth);
+        }
+        model.pins = (0..model.vertex_count()).filter(|&vertex| model.pinned[vertex]).collect();
+        Ok(model)
+    }
+
+    /// Number of vertices of all cloths.
+    pub fn vertex_count(&self) -> usize {
+        self.x_rest.len()
+    }
+
+    fn add_cloth(&mut self, cloth: Cloth) {
+        let first = self.vertex_count();
+        let vertices = first..first + cloth.grid.vertex_count();
+        self.x_rest.extend_from(&cloth.x_rest);
+        self.pinned.resize(vertices.end, false);
+        for pin in cloth.pins {
+            self.pinned[first + pin] = true;
+        }
+        let global = |t: u32| t + first as u32;
+        self.triangles.extend(cloth.grid.triangles().into_iter().map(|triangle| triangle.map(global)));
+        self.uv_rest.extend(cloth.grid.uv());
+        let Grid { columns, rows } = cloth.grid;
+        self.cloths.push(ClothModel {
+            grid: cloth.grid,
+            vertices,
+            size: [cloth.width, cloth.height],
+            vertex_mass: cloth.width * cloth.height * cloth.areal_density / columns as f64 / rows as f64,
+            thickness: cloth.thickness,
+            ks: cloth.ks,
+            damping: cloth.damping,
+            springs: cloth.springs,
+            rest_lengths: RestLengths::measure(cloth.grid, &cloth.x_rest),
+        });
+    }
+}
+
+impl ClothModel {
+    /// Largest spring constant [N/m] that the explicit step of `h` seconds is stable for: m / (2 h²), from the stiffest
+    /// mode of the grid under structural, shearing and bending springs together.
+    pub fn max_stable_ks(&self, h: f64) -> f64 {
+        self.vertex_mass / (2.0 * h * h)
+    }
+
+    /// Width and height of the cells of the self-collision map [m], and their depth: the larger of the two.
+    pub fn cell_size(&self) -> [f64; 3] {
+        let w = 3.0 * self.size[0] / self.grid.columns as f64;
+        let h = 3.0 * self.size[1] / self.grid.rows as f64;
+        [w, h, w.max(h)]
+    }
+}
+
+fn check(cloths: &[Cloth], colliders: &[Collider], settings: &Settings) -> Vec<ModelError> {
+    let mut errors = Vec::new();
+    if cloths.is_empty() {
+        errors.push(ModelError::NoCloth);
+    }
+    let vertex_count: u128 = cloths.iter().map(|cloth| cloth.grid.columns as u128 * cloth.grid.rows as u128).sum();
+    if vertex_count > MAX_VERTEX_COUNT as u128 {
+        errors.push(ModelError::TooManyVertices { vertex_count });
+        return errors;
+    }
+    for (cloth, parts) in cloths.iter().enumerate() {
+        check_cloth(cloth, parts, &mut errors);
+    }
+    for (index, collider) in colliders.iter().enumerate() {
+        for (key, value, expected) in collider.faults() {
+            errors.push(ModelError::ColliderValue { collider: index, key, value, expected });
+        }
+    }
+    let mut setting = |key, value: f64, good: bool, expected| {
+        if !good {
+            errors.push(ModelError::SettingValue { key, value, expected });
+        }
+    };
+    setting("fps", settings.fps, settings.fps > 0.0 && settings.fps.is_finite(), "a number above 0");
+    setting("substeps", f64::from(settings.substeps), settings.substeps > 0, "at least 1");
+    for component in settings.gravity {
+        setting("gravity", component, component.is_finite(), "finite numbers");
+    }
+    errors
+}
+
+fn check_cloth(cloth: usize, parts: &Cloth, errors: &mut Vec<ModelError>) {
+    let Grid { columns, rows } = parts.grid;
+    if columns < 2 || rows < 2 {
+        errors.push(ModelError::GridTooSmall { cloth, columns, rows });
+        return;
+    }
+    let vertex_count = parts.grid.vertex_count();
+    if parts.x_rest.len() != vertex_count {
+        errors.push(ModelError::PositionCount { cloth, expected: vertex_count, found: parts.x_rest.len() });
+    }
+    if let Some(vertex) = parts.x_rest.iter().position(|x| !x.is_finite()) {
+        errors.push(ModelError::PositionNotFinite { cloth, vertex });
+    }
+    for (pin, &vertex) in parts.pins.iter().enumerate().filter(|&(_, &vertex)| vertex >= vertex_count) {
+        errors.push(ModelError::PinOutOfRange { cloth, pin, vertex, vertex_count });
+    }
+    let mut value = |key, value: f64, good: bool, expected| {
+        if !(good && value.is_finite()) {
+            errors.push(ModelError::ClothValue { cloth, key, value, expected });
+        }
+    };
+    value("width", parts.width, parts.width > 0.0, "a length above 0 m");
+    value("height", parts.height, parts.height > 0.0, "a length above 0 m");
+    value("areal_density", parts.areal_density, parts.areal_density > 0.0, "a mass above 0 kg/m²");
+    value("thickness", parts.thickness, parts.thickness >= 0.0, "0 m or more");
+    value("ks", parts.ks, parts.ks >= 0.0, "0 N/m or more");
+    value("damping", parts.damping, (0.0..=100.0).contains(&parts.damping), "0 to 100 percent");
+}

@@ -1,0 +1,37 @@
+//! The mass-spring method: point masses on a grid, springs between them, Verlet integration, a stretch limit.
+//!
+//! It is the cloth simulator of the Berkeley course CS 184 (project 4), to the bit where that is defined: the same stages,
+//! the same order, the same rounding. docs/model.md has the equations (M1) to (M6).
+
+use crate::collider;
+use crate::constraint::stretch_limit;
+use crate::contact::self_collision;
+use crate::force::spring_force;
+use crate::model::Model;
+use crate::quarantine;
+use crate::report::StepReport;
+use crate::state::State;
+use crate::verlet;
+use crate::workspace::Workspace;
+
+/// Advances `state` by one sub-step. This function is the method: each line is one stage, in a file of its own.
+pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> StepReport {
+    let mut report = StepReport::default();
+    spring_force::apply(model, &state.x, &mut workspace.force, &mut workspace.spring_block);
+    verlet::advance(model, &workspace.force, state);
+    self_collision::separate(model, &mut state.x, &mut workspace.cell_map, &mut report);
+    collider::collide(model, state, &mut report);
+    stretch_limit::limit(model, &mut state.x, &mut report);
+    quarantine::restore(state, &mut report);
+    state.count_step(&model.settings);
+    report
+}
+
+/// Advances `state` by one frame, `substeps` sub-steps, and sums their reports.
+pub fn advance_frame(model: &Model, state: &mut State, workspace: &mut Workspace) -> StepReport {
+    let mut report = StepReport::default();
+    for _ in 0..model.settings.substeps {
+        report.add(step(model, state, workspace));
+    }
+    report
+}

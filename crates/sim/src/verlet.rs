@@ -1,0 +1,38 @@
+//! Stage 2: Verlet integration with damping.
+
+use muslin_geom::Points;
+
+use crate::model::{ClothModel, Model};
+use crate::state::State;
+
+/// Moves every free vertex by what is left of its last displacement and by its acceleration (docs/model.md, M3; Verlet
+/// 1967, "Computer experiments on classical fluids I", equation 4, with the share `damping` of the displacement lost).
+/// Pinned vertices stay where they started.
+pub fn advance(model: &Model, force: &Points, state: &mut State) {
+    let h = model.settings.h();
+    for cloth in &model.cloths {
+        advance_cloth(cloth, force, state, h * h);
+    }
+    for &pin in &model.pins {
+        let held = model.x_rest.get(pin);
+        state.x.set(pin, held);
+        state.x_prev.set(pin, held);
+    }
+}
+
+fn advance_cloth(cloth: &ClothModel, force: &Points, state: &mut State, h_sq: f64) {
+    let range = || cloth.vertices.clone();
+    let kept = 1.0 - cloth.damping / 100.0;
+    let inv_mass = 1.0 / cloth.vertex_mass;
+    let x = state.x.slice_mut(range());
+    let x_prev = state.x_prev.slice_mut(range());
+    let force = force.slice(range());
+    let axes = [(x.xs, x_prev.xs, force.xs), (x.ys, x_prev.ys, force.ys), (x.zs, x_prev.zs, force.zs)];
+    for (x, x_prev, force) in axes {
+        for ((x, x_prev), force) in x.iter_mut().zip(x_prev).zip(force) {
+            let start = *x;
+            *x = start + (start - *x_prev) * kept + force * inv_mass * h_sq;
+            *x_prev = start;
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What the simulator promises, one module a promise.
+
+mod scenes;
+mod truth;
