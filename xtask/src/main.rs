@@ -1,5 +1,62 @@
 //! Everything that is done to the project rather than by it: `cargo xtask <command>`.
+
+// a task speaks to the person at the terminal
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
 mod bench;
-fn main() {
-    bench::mass_spring::quick();
+mod layers;
+mod test;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand, ValueEnum};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Tasks of the Muslin workspace")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run all that a change must pass: format, lints, layers, documentation, tests
+    Test,
+    /// Check that crates depend on each other in the allowed directions only
+    CheckLayers,
+    /// Make the golden hashes anew from what the scenes give now
+    Bless,
+    /// Measure how long a frame takes
+    Bench {
+        /// Method to measure
+        method: Method,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Method {
+    #[value(name = "mass_spring")]
+    MassSpring,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse().task) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: &Task) -> Result<()> {
+    match task {
+        Task::Test => test::run(),
+        Task::CheckLayers => layers::check(),
+        Task::Bless => test::bless(),
+        // `cargo xtask` is a build for development: a measurement runs in a build for use
+        Task::Bench { method: Method::MassSpring } if cfg!(debug_assertions) => test::in_release("bench mass_spring"),
+        Task::Bench { method: Method::MassSpring } => bench::mass_spring::run(),
+    }
 }

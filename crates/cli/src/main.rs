@@ -1,1 +1,74 @@
-fn main() {}
+//! The `muslin` command: simulate cloth, write what other tools open.
+//!
+//! This file is the program: what is asked, who does it, which exit code comes of it. Each command is a file.
+
+mod console;
+mod failure;
+mod info;
+mod interrupt;
+mod notice;
+mod output;
+mod progress;
+mod run;
+mod scene_args;
+mod schema;
+mod simulate;
+mod summary;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  muslin run scenes/flag/scene.toml                  simulate, write a cache to out/flag/
+  muslin run flag.toml --frames 90 --set ks=2000     shorter, softer
+  muslin run flag.toml --format pc2,obj --out bake   for Blender
+  muslin info flag.toml                              what is in it, whether it is stable
+  muslin schema > scene.schema.json                  for editors
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done, but --strict found something";
+
+/// Simulates cloth and writes what other tools open.
+#[derive(Parser)]
+#[command(version, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::RunArgs),
+    Info(info::InfoArgs),
+    Schema(schema::SchemaArgs),
+}
+
+/// How a command ended that did what it was asked to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// All is well.
+    Done,
+    /// There were warnings, and these were to count.
+    StrictFailed,
+}
+
+fn main() -> ExitCode {
+    let command = Cli::parse().command;
+    let (json, outcome) = match &command {
+        Command::Run(args) => (args.json, run::run(args)),
+        Command::Info(args) => (args.json, info::info(args)),
+        Command::Schema(args) => (false, schema::schema(args)),
+    };
+    match outcome {
+        // whoever closes the pipe has seen enough
+        Ok(Outcome::Done) | Err(Failure::ReaderGone) => ExitCode::SUCCESS,
+        Ok(Outcome::StrictFailed) => ExitCode::from(3),
+        Err(failure) => {
+            notice::report(&failure, json);
+            ExitCode::FAILURE
+        }
+    }
+}

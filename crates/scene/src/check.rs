@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use glam::DVec3;
+use muslin_sim::measure::{self, SpringStrain};
 use muslin_sim::{Collider, Model, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -92,8 +93,9 @@ impl Check {
 
     fn check_strain(&self, model: &Model, state: &State) -> Option<String> {
         let allowed = self.max_strain?;
-        let (strain, cloth, vertices) = largest_strain(model, state)?;
-        let [a, b] = vertices;
+        let longest = measure::spring_strains(model, state).max_by(|a, b| a.strain.total_cmp(&b.strain))?;
+        let SpringStrain { cloth, spring, strain } = longest;
+        let [a, b] = spring.vertices;
         (strain > allowed).then(|| {
             format!(
                 "the spring of points {a} and {b} of cloth {cloth} is stretched by {strain:.4}, allowed is {allowed}"
@@ -145,19 +147,6 @@ impl Check {
         let distance = state.x.get(vertex).distance(model.x_rest.get(vertex));
         Some(format!("pinned vertex {vertex} has moved by {distance:e} m"))
     }
-}
-
-/// Largest part by which a spring is longer than at rest, its cloth and its points in that cloth.
-fn largest_strain(model: &Model, state: &State) -> Option<(f64, usize, [usize; 2])> {
-    let springs = model.cloths.iter().enumerate().flat_map(|(index, cloth)| {
-        // a spring without length has no strain
-        let springs = cloth.rest_lengths.springs(cloth.grid).filter(|spring| spring.rest_length > 0.0);
-        springs.map(move |spring| {
-            let [a, b] = spring.vertices.map(|vertex| state.x.get(cloth.vertices.start + vertex));
-            (a.distance(b) / spring.rest_length - 1.0, index, spring.vertices)
-        })
-    });
-    springs.max_by(|a, b| a.0.total_cmp(&b.0))
 }
 
 /// How deep `x` is inside of `collider` [m], negative outside; a plane is solid on the side where the vertex did not

@@ -29,7 +29,7 @@
 //! | [`load`](mod@load) | file or text, and overrides, to a [`LoadedScene`] that can run |
 //! | [`build`](mod@build) | [`Scene`] to [`muslin_sim::Model`], and warnings |
 //! | [`overrides`] | `key=value` beside a scene |
-//! | [`schema`](mod@schema) | the JSON schema of the scene file |
+//! | [`schema`](mod@schema) | the JSON schemas of the scene file and of the check file |
 //! | [`check`] | [`Check`]: what must hold at the end of a scene |
 //! | [`problem`] | [`Problem`], [`SceneError`]: what is wrong, where, what to do |
 //! | [`io`] | caches and meshes |
@@ -53,4 +53,4 @@ pub use check::Check;
 pub use load::{Format, LoadedScene, load, load_str};
 pub use problem::{Problem, Problems, SceneError, Severity};
 pub use scene::Scene;
-pub use schema::{schema, schema_text};
+pub use schema::{check_schema_text, schema, schema_text};

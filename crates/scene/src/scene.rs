@@ -196,14 +196,23 @@ impl Default for Material {
 }
 
 impl Scene {
+    /// The same scene with the defaults that depend on other values written out.
+    #[must_use]
+    pub fn with_defaults(&self) -> Self {
+        let mut scene = self.clone();
+        for cloth in &mut scene.cloth {
+            cloth.grid.origin = Some(cloth.grid.origin_or_default());
+            cloth.grid.jitter = Some(cloth.grid.jitter_or_default());
+        }
+        scene
+    }
+
     /// blake3 hash, in hexadecimal, of what decides how the scene moves: all but its names and its number of frames,
     /// defaults written out.
     pub fn hash(&self) -> String {
-        let mut scene = Self { name: None, frames: DEFAULT_FRAMES, ..self.clone() };
+        let mut scene = Self { name: None, frames: DEFAULT_FRAMES, ..self.with_defaults() };
         for cloth in &mut scene.cloth {
             cloth.name = None;
-            cloth.grid.origin = Some(cloth.grid.origin_or_default());
-            cloth.grid.jitter = Some(cloth.grid.jitter_or_default());
         }
         // plain data of numbers, strings and lists: nothing in it that JSON cannot say
         let mut json = serde_json::to_value(&scene).unwrap_or_default();

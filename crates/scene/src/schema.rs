@@ -1,9 +1,10 @@
-//! The JSON schema of the scene file: made from the types, and what files are checked against.
+//! The JSON schemas of the scene file and of the check file: made from the types, and what files are checked against.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
+use crate::check::Check;
 use crate::scene::Scene;
 
 /// The JSON schema of a scene file.
@@ -16,6 +17,13 @@ pub fn schema() -> Value {
 /// The JSON schema of a scene file, indented.
 pub fn schema_text() -> String {
     format!("{:#}", schema())
+}
+
+/// The JSON schema of a check file, indented.
+pub fn check_schema_text() -> String {
+    let mut schema = schema_of::<Check>();
+    schema["title"] = "Muslin check".into();
+    format!("{schema:#}")
 }
 
 /// The schema of `T`, without references, so that a walk over a file needs no look-up.

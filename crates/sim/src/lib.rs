@@ -41,6 +41,7 @@ pub mod measure;
 pub mod model;
 pub mod quarantine;
 pub mod report;
+pub mod rounded;
 pub mod settings;
 pub mod state;
 pub mod step;

@@ -192,6 +192,13 @@ impl ClothModel {
         self.vertex_mass / (2.0 * h * h)
     }
 
+    /// The vertices of some rows, in the model's arrays.
+    #[inline]
+    pub fn vertices_of_rows(&self, rows: Range<usize>) -> Range<usize> {
+        let first = self.vertices.start;
+        first + rows.start * self.grid.columns..first + rows.end * self.grid.columns
+    }
+
     /// Width and height of the cells of the self-collision map [m], and their depth: the larger of the two.
     pub fn cell_size(&self) -> [f64; 3] {
         let w = 3.0 * self.size[0] / self.grid.columns as f64;

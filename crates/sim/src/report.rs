@@ -9,7 +9,8 @@ pub struct StepReport {
     pub collider_contacts: u64,
     /// Springs shortened to the stretch limit.
     pub stretch_corrections: u64,
-    /// Vertices whose position was no longer a finite number; each was put back to where the step began, at rest.
+    /// Vertices whose position was no longer a finite number, or beyond all measure; each was put back to where the step
+    /// began, at rest.
     pub non_finite: u64,
 }
 

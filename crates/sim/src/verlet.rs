@@ -1,5 +1,6 @@
 //! Stage 2: Verlet integration with damping.
 
+use multiversion::multiversion;
 use muslin_geom::Points;
 
 use crate::model::{ClothModel, Model};
@@ -13,6 +14,8 @@ pub fn advance(model: &Model, force: &Points, state: &mut State) {
     for cloth in &model.cloths {
         advance_cloth(cloth, force, state, h * h);
     }
+    // the new positions were written over the last ones
+    std::mem::swap(&mut state.x, &mut state.x_prev);
     for &pin in &model.pins {
         let held = model.x_rest.get(pin);
         state.x.set(pin, held);
@@ -24,15 +27,19 @@ fn advance_cloth(cloth: &ClothModel, force: &Points, state: &mut State, h_sq: f6
     let range = || cloth.vertices.clone();
     let kept = 1.0 - cloth.damping / 100.0;
     let inv_mass = 1.0 / cloth.vertex_mass;
-    let x = state.x.slice_mut(range());
+    let x = state.x.slice(range());
     let x_prev = state.x_prev.slice_mut(range());
     let force = force.slice(range());
     let axes = [(x.xs, x_prev.xs, force.xs), (x.ys, x_prev.ys, force.ys), (x.zs, x_prev.zs, force.zs)];
     for (x, x_prev, force) in axes {
-        for ((x, x_prev), force) in x.iter_mut().zip(x_prev).zip(force) {
-            let start = *x;
-            *x = start + (start - *x_prev) * kept + force * inv_mass * h_sq;
-            *x_prev = start;
-        }
+        advance_axis(x_prev, x, force, [kept, inv_mass, h_sq]);
+    }
+}
+
+/// Overwrites `x_prev` by the new positions of one axis.
+#[multiversion(targets("x86_64+avx2"))]
+fn advance_axis(x_prev: &mut [f64], x: &[f64], force: &[f64], [kept, inv_mass, h_sq]: [f64; 3]) {
+    for ((x_prev, x), force) in x_prev.iter_mut().zip(x).zip(force) {
+        *x_prev = x + (x - *x_prev) * kept + force * inv_mass * h_sq;
     }
 }

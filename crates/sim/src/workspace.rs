@@ -2,20 +2,23 @@
 
 use muslin_geom::Points;
 
-use crate::contact::cell_map::CellMap;
+use crate::contact::self_collision::CellMaps;
 use crate::force::spring_force::SpringBlock;
 use crate::model::Model;
+use crate::rounded::Rounded;
 
-/// Scratch, made once a run, so that a step allocates nothing. It carries nothing from step to step: dropping it and
-/// making a new one changes no bit.
+/// Scratch, made once a run, so that a step allocates nothing. What it carries from step to step
+/// only saves work: dropping it and making a new one changes no bit.
 #[derive(Debug)]
 pub struct Workspace {
     /// Force on each vertex [N].
     pub force: Points,
     /// Spring forces of a block of rows [N].
     pub spring_block: SpringBlock,
-    /// The spatial hash of self-collision.
-    pub cell_map: CellMap,
+    /// The spatial hashes of self-collision.
+    pub cell_maps: CellMaps,
+    /// Positions in single precision.
+    pub rounded: Rounded,
 }
 
 impl Workspace {
@@ -25,7 +28,8 @@ impl Workspace {
         Self {
             force: Points::zeros(model.vertex_count()),
             spring_block: SpringBlock::new(widest),
-            cell_map: CellMap::new(model.vertex_count()),
+            cell_maps: CellMaps::new(model),
+            rounded: Rounded::new(model.vertex_count()),
         }
     }
 }

@@ -1,84 +1,132 @@
-//! How fast this machine is: one frame of the relaxation cloth, written plainly.
+//! How fast this machine is: frames of the relaxation cloth as its document writes them, plainly.
 //!
-//! 32 × 32 points, 15 Jacobi passes of gravity and springs to the eight neighbours, a floor and five balls on waves. The
-//! reference figures were taken on a machine where a plain build of it needs 1.3 ms a frame.
+//! 32 × 32 points in arrays of 64 × 64, 15 passes a frame; in a pass each point is moved by gravity and by springs to its
+//! up to eight neighbours, with rest lengths from a table, then clamped to the floor and pushed out of five balls. The
+//! machine of the reference figures needs 1.3 ms a frame.
+
+// written like the document: loops over indices, one array an axis
+#![allow(clippy::needless_range_loop)]
 
 /// Milliseconds of one frame on the machine of the reference figures.
 pub const REFERENCE_MS: f64 = 1.3;
 
-/// Frames that are timed: the sheet falls, reaches the balls and folds over them.
+/// Frames that are timed: the sheet falls onto the balls and folds over them.
 pub const FRAMES: usize = 150;
 
-const N: usize = 32;
-type Sheet = [[[f64; 3]; N]; N];
+const POINTS: usize = 32;
+type Axis = [[f64; 64]; 64];
 
-/// Start, height, amplitude, rate and phase of the balls' waves, and whether it is a sine.
-const BALLS: [([f64; 3], f64, f64, f64, bool); 5] = [
-    ([0.9, -0.7, 0.9], -1.16, -0.000_772_2, -0.5947, false),
-    ([0.2, -0.4, -0.8], -1.67, -0.000_622_4, 0.1344, false),
-    ([-0.4, -0.3, 0.6], -1.42, -0.000_462_9, 0.6143, true),
-    ([-0.3, -1.7, -0.7], 1.55, -0.000_372_6, -0.8941, false),
-    ([-0.6, -1.2, -0.3], -1.71, -0.000_172_2, -0.7228, false),
-];
-
-/// The flat sheet at the start.
-pub fn start() -> Sheet {
-    let mut x = [[[0.0; 3]; N]; N];
-    for (j, row) in x.iter_mut().enumerate() {
-        for (i, point) in row.iter_mut().enumerate() {
-            *point = [(i as f64 - 16.0) * 0.1, 1.5, (j as f64 - 16.0) * 0.1];
-        }
-    }
-    x
+/// The sheet of 64 × 64 points at one coordinate.
+fn zeros() -> Box<Axis> {
+    vec![[0.0; 64]; 64].try_into().unwrap_or_else(|_| unreachable!("64 rows"))
 }
 
-/// Moves the sheet by frame number `frame`, counted from 1.
-pub fn advance(x: &mut Sheet, frame: usize) {
-    let balls = BALLS.map(|([bx, by, bz], amplitude, rate, phase, sine)| {
-        let angle = rate * frame as f64 * 3.14159 + phase;
-        let wave = if sine { libm::sin(angle) } else { libm::cos(angle) };
-        [bx, by + amplitude * wave, bz]
-    });
-    for _pass in 0..15 {
-        let mut next = *x;
-        for j in 0..N {
-            for i in 0..N {
-                next[j][i] = collide(relax(x, j, i), &balls);
+/// The sheet, the table of rest lengths and the balls.
+pub struct Relaxation {
+    x: [Box<Axis>; 3],
+    new: [Box<Axis>; 3],
+    rest: [[f64; 5]; 5],
+    counter: f64,
+    balls: [[f64; 3]; 5],
+}
+
+/// Where the balls rest.
+const BALLS: [[f64; 3]; 5] =
+    [[0.9, -0.7, 0.9], [0.2, -0.4, -0.8], [-0.4, -0.3, 0.6], [-0.3, -1.7, -0.7], [-0.6, -1.2, -0.3]];
+const RADIUS: f64 = 0.5;
+/// The document's own value, not the closest one.
+#[allow(clippy::approx_constant)]
+const PI: f64 = 3.14159;
+
+impl Relaxation {
+    /// The flat sheet above the balls.
+    pub fn new() -> Self {
+        let sheet = || std::array::from_fn(|_| zeros());
+        let mut sheet = Self { x: sheet(), new: sheet(), rest: [[0.0; 5]; 5], counter: 0.0, balls: BALLS };
+        for j in 0..POINTS {
+            for i in 0..POINTS {
+                sheet.x[0][j][i] = (i as f64 - 16.0) * 0.1;
+                sheet.x[1][j][i] = 1.5;
+                sheet.x[2][j][i] = (j as f64 - 16.0) * 0.1;
             }
         }
-        *x = next;
+        for j in 0..5 {
+            for i in 0..5 {
+                let (di, dj) = (2.0 - i as f64, 2.0 - j as f64);
+                sheet.rest[j][i] = (di * di + dj * dj).sqrt();
+            }
+        }
+        sheet
     }
-}
 
-fn relax(x: &Sheet, j: usize, i: usize) -> [f64; 3] {
-    let own = x[j][i];
-    let mut moved = [0.0, -0.001, 0.0];
-    for jj in j.saturating_sub(1)..=(j + 1).min(N - 1) {
-        for ii in i.saturating_sub(1)..=(i + 1).min(N - 1) {
-            if (jj, ii) == (j, i) {
+    /// One frame.
+    pub fn advance(&mut self) {
+        self.counter += 1.0;
+        let angle = -self.counter * PI;
+        self.balls = BALLS;
+        self.balls[0][1] -= 1.16 * libm::cos(angle * 0.000_772_2 - 0.5947);
+        self.balls[1][1] -= 1.67 * libm::cos(angle * 0.000_622_4 + 0.1344);
+        self.balls[2][1] -= 1.42 * libm::sin(angle * 0.000_462_9 + 0.6143);
+        self.balls[3][1] += 1.55 * libm::cos(angle * 0.000_372_6 - 0.8941);
+        self.balls[4][1] -= 1.71 * libm::cos(angle * 0.000_172_2 - 0.7228);
+        for _pass in 0..15 {
+            for j in 0..POINTS {
+                for i in 0..POINTS {
+                    self.relax(j, i);
+                    self.collide(j, i);
+                }
+            }
+            for axis in 0..3 {
+                for j in 0..POINTS {
+                    for i in 0..POINTS {
+                        self.x[axis][j][i] = self.new[axis][j][i];
+                    }
+                }
+            }
+        }
+    }
+
+    fn relax(&mut self, j: usize, i: usize) {
+        let [x, y, z] = &self.x;
+        let (mut mx, mut my, mut mz) = (0.0, -0.001, 0.0);
+        // indices moved up by one, so that the row before the first has one too
+        for jj in j..=j + 2 {
+            if !(1..=POINTS).contains(&jj) {
                 continue;
             }
-            let d = [x[jj][ii][0] - own[0], x[jj][ii][1] - own[1], x[jj][ii][2] - own[2]];
-            let length_sq = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-            let diagonal = if jj != j && ii != i { std::f64::consts::SQRT_2 } else { 1.0 };
-            let pull = 0.03 * (length_sq.sqrt() - 0.1 * diagonal) / length_sq;
-            for axis in 0..3 {
-                moved[axis] += d[axis] * pull;
+            for ii in i..=i + 2 {
+                if !(1..=POINTS).contains(&ii) || (ii == i + 1 && jj == j + 1) {
+                    continue;
+                }
+                let rest = self.rest[1 + jj - j][1 + ii - i];
+                let (jj, ii) = (jj - 1, ii - 1);
+                let (vx, vy, vz) = (x[jj][ii] - x[j][i], y[jj][ii] - y[j][i], z[jj][ii] - z[j][i]);
+                let d = vx * vx + vy * vy + vz * vz;
+                let dd = 0.03 * (d.sqrt() - 0.1 * rest) / d;
+                mx += vx * dd;
+                my += vy * dd;
+                mz += vz * dd;
+            }
+        }
+        let moved = [x[j][i] + mx, y[j][i] + my, z[j][i] + mz];
+        for (new, moved) in self.new.iter_mut().zip(moved) {
+            new[j][i] = moved;
+        }
+    }
+
+    fn collide(&mut self, j: usize, i: usize) {
+        let [x, y, z] = &mut self.new;
+        let (x, y, z) = (&mut x[j][i], &mut y[j][i], &mut z[j][i]);
+        if *y < -2.999 {
+            *y = -2.999;
+        }
+        for [bx, by, bz] in self.balls {
+            let (dx, dy, dz) = (*x - bx, *y - by, *z - bz);
+            let d = dx * dx + dy * dy + dz * dz;
+            if d < RADIUS * RADIUS {
+                let scale = RADIUS / d.sqrt();
+                (*x, *y, *z) = (dx * scale + bx, dy * scale + by, dz * scale + bz);
             }
         }
     }
-    [own[0] + moved[0], own[1] + moved[1], own[2] + moved[2]]
-}
-
-fn collide(mut x: [f64; 3], balls: &[[f64; 3]; 5]) -> [f64; 3] {
-    x[1] = x[1].max(-2.999);
-    for ball in balls {
-        let d = [x[0] - ball[0], x[1] - ball[1], x[2] - ball[2]];
-        let distance_sq = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
-        if distance_sq < 0.25 {
-            let scale = 0.5 / distance_sq.sqrt();
-            x = [d[0] * scale + ball[0], d[1] * scale + ball[1], d[2] * scale + ball[2]];
-        }
-    }
-    x
 }

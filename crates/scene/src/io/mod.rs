@@ -7,6 +7,9 @@
 //! | [`Format::Pc2`] | `NAME.pc2`, `NAME.obj` (the mesh it belongs to), `NAME.pc2.json` |
 //! | [`Format::Npz`] | `NAME.npz`, `NAME.npz.json` |
 //!
+//! Beside them lie `state.muslin` ([`write_state`]), from which the run can go on, and `scene.json` ([`write_scene`]), the
+//! scene as it ran.
+//!
 //! The JSON files say what was simulated with what, in which units, and the hash of every frame.
 //!
 //! All of them are written under temporary names and renamed in [`FrameWriter::finish`]: a result is there whole or not
@@ -21,6 +24,7 @@ pub mod npz;
 pub mod obj;
 pub mod pc2;
 mod pending;
+pub mod scene_file;
 mod sidecar;
 pub mod state_file;
 #[cfg(test)]
@@ -36,6 +40,8 @@ pub use cache::CacheReader;
 pub use error::{ReadError, WriteError};
 pub use format::{Format, Precision, UnknownName};
 pub use metrics::{Metrics, MetricsWriter};
+pub use pending::is_temporary;
+pub use scene_file::write_scene;
 pub use state_file::{read_state, write_state};
 
 /// What the files say about the run that made them.

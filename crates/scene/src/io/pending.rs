@@ -1,5 +1,6 @@
 //! A file that has no name yet.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -7,6 +8,14 @@ use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, TempDir};
 
 use crate::io::WriteError;
+
+const PREFIX: &str = ".muslin-";
+const SUFFIX: &str = ".tmp";
+
+/// Whether `name` is one that unfinished results have.
+pub fn is_temporary(name: &OsStr) -> bool {
+    name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
+}
 
 /// A file under a temporary name beside its place, removed when dropped before [`commit`].
 pub(super) struct PendingFile {
@@ -81,7 +90,7 @@ pub(super) fn pending_folder(dir: &Path) -> Result<TempDir, WriteError> {
 
 fn temporary() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".muslin-").suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     builder
 }
 
@@ -97,6 +106,8 @@ mod tests {
         let mut file = PendingFile::create(path.clone()).unwrap();
         file.write_all(b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"old");
+        let names = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        assert_eq!(names.filter(|name| is_temporary(name)).count(), 1);
         commit([file]).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);

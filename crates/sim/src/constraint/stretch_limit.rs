@@ -1,108 +1,170 @@
 //! Stage 5: no spring is left longer than 1.1 times its rest length.
 
-use std::ops::Range;
-
+use glam::DVec3;
 use multiversion::multiversion;
 use muslin_geom::Points;
 
 use crate::force::spring::SPRING_SETS;
 use crate::model::{ClothModel, Model};
 use crate::report::StepReport;
+use crate::rounded::{DISTANCE_SQ_ERROR, Rounded};
 
 /// Longest length of a spring, in rest lengths (Provot 1995, "Deformation constraints in a mass-spring model to describe
 /// rigid cloth behavior", section 5, uses the same 10 %).
 pub const MAX_STRETCH: f64 = 1.1;
 
 /// Vertices whose springs are tested together before any is moved.
-const BLOCK: usize = 8;
+const BLOCK: usize = 32;
 
 /// One pass over all springs, disabled kinds too, in the order of the spring list: each that is over the limit is brought
 /// back to it by moving its free ends (docs/model.md, M6). A later spring sees what earlier ones moved, so the pass is
 /// sequential; blocks without any long spring, nearly all of them, are recognised wide and skipped.
-pub fn limit(model: &Model, x: &mut Points, report: &mut StepReport) {
+pub fn limit(model: &Model, x: &mut Points, rounded: &mut Rounded, report: &mut StepReport) {
+    rounded.update(x);
     for cloth in &model.cloths {
-        report.stretch_corrections += limit_cloth(cloth, &model.pinned, x);
+        report.stretch_corrections += limit_cloth(cloth, &model.pinned, x, rounded);
     }
 }
 
 #[multiversion(targets("x86_64+avx2"))]
-fn limit_cloth(cloth: &ClothModel, pinned: &[bool], x: &mut Points) -> u64 {
-    let count = cloth.vertices.len();
+fn limit_cloth(cloth: &ClothModel, pinned: &[bool], x: &mut Points, rounded: &mut Rounded) -> u64 {
     let backs = SPRING_SETS.map(|set| set.back(cloth.grid));
-    let furthest = 2 * cloth.grid.columns;
+    let mut long = [0; BLOCK];
+    // so short that the next row's springs to a vertex of the block lie behind it (see `shorten`)
+    let step = BLOCK.min(cloth.grid.columns.saturating_sub(3).max(1));
     let mut corrections = 0;
-    let mut start = 0;
-    while start < count {
-        let block = start..(start + BLOCK).min(count);
-        // the first two rows and the last few vertices have no whole block of partners, so they are not tested ahead
-        if block.start < furthest || block.len() < BLOCK || any_long(cloth, block.start, backs, x) {
-            corrections += shorten(cloth, block, backs, pinned, x);
+    for start in (0..cloth.vertices.len()).step_by(step) {
+        let long = &mut long[..step.min(cloth.vertices.len() - start)];
+        if mark_long(long, cloth, start, backs, rounded) {
+            corrections += shorten(cloth, start, long, backs, pinned, x, rounded);
         }
-        start += BLOCK;
     }
     corrections
 }
 
-/// Whether any spring of a whole block may be over the limit: never false when one is.
+/// A set of spring sets, bit i for entry i of [`SPRING_SETS`].
+type Marks = u32;
+
+const ALL: Marks = 0b11_1111;
+
+/// Sets for each vertex of a block which of the springs that it owns may be over the limit, and returns whether any may be;
+/// none that is over is left out.
 #[inline(always)]
-fn any_long(cloth: &ClothModel, start: usize, backs: [usize; 6], x: &Points) -> bool {
-    let first = cloth.vertices.start + start;
-    let (ax, ay, az) = (lanes(&x.xs, first), lanes(&x.ys, first), lanes(&x.zs, first));
-    let mut long = [0_u64; BLOCK];
-    for (back, rest_lengths) in backs.into_iter().zip(&cloth.rest_lengths.0) {
-        let partner = first - back;
-        let (bx, by, bz) = (lanes(&x.xs, partner), lanes(&x.ys, partner), lanes(&x.zs, partner));
-        let rest_length = lanes(rest_lengths, start);
-        for lane in 0..BLOCK {
-            let (dx, dy, dz) = (ax[lane] - bx[lane], ay[lane] - by[lane], az[lane] - bz[lane]);
-            long[lane] |= u64::from(over(dx * dx + dy * dy + dz * dz, rest_length[lane]));
-        }
+fn mark_long(long: &mut [Marks], cloth: &ClothModel, start: usize, backs: [usize; 6], rounded: &Rounded) -> bool {
+    let factor = cloth.rest_lengths.rounded_limit_factor(rounded.error);
+    if factor == 0.0 {
+        long.fill(ALL);
+        return true;
     }
-    long.iter().fold(0, |any, lane| any | lane) != 0
+    long.fill(0);
+    let first = cloth.vertices.start;
+    for (set, (back, limits_sq)) in backs.into_iter().zip(&cloth.rest_lengths.limits_sq).enumerate() {
+        // in the first rows a set may begin inside the block, or behind it
+        let owners = start.max(back)..start + long.len();
+        if owners.is_empty() {
+            continue;
+        }
+        mark_set(
+            &mut long[owners.start - start..],
+            1 << set,
+            rounded.slice(first + owners.start..first + owners.end),
+            rounded.slice(first + owners.start - back..first + owners.end - back),
+            &limits_sq[owners],
+            factor,
+        );
+    }
+    long.iter().fold(0, |any, marks| any | marks) != 0
 }
 
+/// Adds `mark` to the owners whose spring from `a` to `b` is longer than its limit.
 #[inline(always)]
-fn lanes(values: &[f64], start: usize) -> &[f64; BLOCK] {
-    let (block, _) = values[start..].split_first_chunk().expect("a whole block");
-    block
+fn mark_set(long: &mut [Marks], mark: Marks, a: [&[f32]; 3], b: [&[f32]; 3], limits_sq: &[f32], factor: f32) {
+    let n = long.len();
+    let [ax, ay, az] = a.map(|axis| &axis[..n]);
+    let [bx, by, bz] = b.map(|axis| &axis[..n]);
+    let limits_sq = &limits_sq[..n];
+    for i in 0..n {
+        let (dx, dy, dz) = (ax[i] - bx[i], ay[i] - by[i], az[i] - bz[i]);
+        long[i] |= if dx * dx + dy * dy + dz * dz > limits_sq[i] * factor { mark } else { 0 };
+    }
 }
 
-/// Whether a spring of squared length `length_sq` may be over the limit. The margin is wider than the rounding of both
-/// sides, so that the exact comparison of lengths decides alone.
-#[inline(always)]
-fn over(length_sq: f64, rest_length: f64) -> bool {
-    const LIMIT_SQ: f64 = MAX_STRETCH * MAX_STRETCH * (1.0 - 1e-12);
-    length_sq > LIMIT_SQ * (rest_length * rest_length)
-}
-
-/// Brings the long springs of these vertices to the limit, in order, and counts them.
-fn shorten(cloth: &ClothModel, vertices: Range<usize>, backs: [usize; 6], pinned: &[bool], x: &mut Points) -> u64 {
+/// Brings the long springs of a block of vertices to the limit, in order, and counts them. Only those marked in `long` can
+/// be, until a correction moves vertices: of the block that reaches springs of the same vertex and the next two at most.
+fn shorten(
+    cloth: &ClothModel,
+    start: usize,
+    long: &[Marks],
+    backs: [usize; 6],
+    pinned: &[bool],
+    x: &mut Points,
+    rounded: &mut Rounded,
+) -> u64 {
     let first = cloth.vertices.start;
     let mut corrections = 0;
-    for vertex in vertices {
-        for (back, rest_lengths) in backs.into_iter().zip(&cloth.rest_lengths.0) {
+    let mut touched_until = 0;
+    for (vertex, &long) in (start..).zip(long) {
+        let mut marks = if vertex < touched_until { ALL } else { long };
+        if marks == 0 {
+            continue;
+        }
+        let mut own = x.get(first + vertex);
+        let own_pinned = pinned[first + vertex];
+        let mut own_corrections = 0;
+        while marks != 0 {
+            let set = marks.trailing_zeros() as usize;
+            marks &= marks - 1;
             // in the first rows a set may reach back before the cloth
-            let Some(partner) = vertex.checked_sub(back) else { continue };
-            let (a, b, rest_length) = (first + vertex, first + partner, rest_lengths[vertex]);
-            let d = x.get(a) - x.get(b);
-            let length_sq = d.length_squared();
-            if !over(length_sq, rest_length) {
-                continue;
-            }
-            let length = length_sq.sqrt();
-            let excess = length - MAX_STRETCH * rest_length;
-            if excess > 0.0 && !(pinned[a] && pinned[b]) {
-                let share = if pinned[a] || pinned[b] { 1.0 } else { 0.5 };
-                let correction = d * (1.0 / length) * (excess * share);
-                if !pinned[a] {
-                    x.set(a, x.get(a) - correction);
+            let Some(partner) = vertex.checked_sub(backs[set]) else { continue };
+            let other = x.get(first + partner);
+            let Some(excess) = excess(own - other, cloth.rest_lengths.sets[set][vertex]) else { continue };
+            // free ends move half of the excess each, a single one all of it
+            match (own_pinned, pinned[first + partner]) {
+                (true, true) => continue,
+                (true, false) => x.set(first + partner, other + excess),
+                (false, true) => own -= excess,
+                (false, false) => {
+                    own -= excess * 0.5;
+                    x.set(first + partner, other + excess * 0.5);
                 }
-                if !pinned[b] {
-                    x.set(b, x.get(b) + correction);
-                }
-                corrections += 1;
             }
+            rounded.set(first + partner, x.get(first + partner));
+            own_corrections += 1;
+            marks = ALL & (ALL << (set + 1));
+        }
+        if own_corrections > 0 {
+            x.set(first + vertex, own);
+            rounded.set(first + vertex, own);
+            touched_until = vertex + 3;
+            corrections += own_corrections;
         }
     }
     corrections
+}
+
+/// The part of the vector `d` between the ends of a spring that is over the limit, if any is.
+#[inline(always)]
+fn excess(d: DVec3, rest_length: f64) -> Option<DVec3> {
+    // smaller than the exact limit by more than all rounding, so that the comparison of lengths decides alone
+    const LIMIT_SQ: f64 = MAX_STRETCH * MAX_STRETCH * (1.0 - 1e-12);
+    let length_sq = d.length_squared();
+    if length_sq <= LIMIT_SQ * (rest_length * rest_length) {
+        return None;
+    }
+    let length = length_sq.sqrt();
+    let excess = length - MAX_STRETCH * rest_length;
+    (excess > 0.0).then(|| d * (1.0 / length) * excess)
+}
+
+/// Squared limit of a spring, rounded down to single precision, for tests on rounded positions.
+pub fn rounded_limit_sq(rest_length: f64) -> f32 {
+    let limit = MAX_STRETCH * rest_length;
+    (limit * limit * (1.0 - DISTANCE_SQ_ERROR)) as f32
+}
+
+/// What the squared limits are to be multiplied by, so that no spring over its limit is missed on rounded positions whose
+/// distances may be off by `error` [m], if no rest length is below `shortest` [m]; 0 if every spring would be marked.
+pub fn rounded_limit_factor(shortest: f64, error: f64) -> f32 {
+    let share = 1.0 - error / (MAX_STRETCH * shortest);
+    if share > 0.0 { (share * share * (1.0 - DISTANCE_SQ_ERROR)) as f32 } else { 0.0 }
 }

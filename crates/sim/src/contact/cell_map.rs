@@ -2,161 +2,241 @@
 
 use std::ops::Range;
 
-use muslin_geom::points::{Points, PointsSlice};
+use muslin_geom::Points;
 
+use super::cell_key::cell_keys;
+use crate::rounded::Rounded;
 use crate::settings::CellRule;
 
-/// The vertices of one cell after another, each cell's in ascending order. Rebuilt every sub-step, without allocation.
+/// The vertices of each cell in ascending order, and their positions beside each other.
+///
+/// From one sub-step to the next few vertices change their cell, so the map is kept and those are moved; it is built anew
+/// when a cell or the whole overflows. Either way gives the same members in the same order. Nothing is allocated after
+/// [`new`](Self::new).
 #[derive(Debug)]
 pub struct CellMap {
-    /// Cell key of each vertex.
+    /// The mapped vertices.
+    vertices: Range<usize>,
+    /// Size of a cell [m].
+    size: [f64; 3],
+    rule: CellRule,
+    /// Cell key of each vertex at the last update.
     keys: Vec<u64>,
-    /// Cell of each vertex.
-    cells: Vec<u32>,
-    /// Open-addressing table from key to cell: a cell index, or [`EMPTY`]. Its length is a power of two.
+    /// Cell key of each vertex now.
+    new_keys: Vec<u64>,
+    /// Slot of each vertex.
+    slots: Vec<u32>,
+    /// Open-addressing table from key to cell: an index into `cells`, or [`EMPTY`]. Its length is a power of two.
     table: Vec<u32>,
-    /// Key of each cell.
-    cell_keys: Vec<u64>,
-    /// Start of each cell in `members`, and one end behind the last.
-    starts: Vec<u32>,
-    /// Vertices, cell by cell.
+    cells: Vec<Cell>,
+    /// Slots that belong to cells.
+    used: usize,
+    /// Vertex in each slot, where one is.
     members: Vec<u32>,
-    /// Positions [m] of the members, in their order.
-    pub positions: Points,
+    /// Rounded position of the vertex in each slot [m], one array an axis; [`FAR`] where none is.
+    pub positions: [Vec<f32>; 3],
+}
+
+/// A cell that has or had a member: `length` of its `capacity` slots from `start` on are taken.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    key: u64,
+    start: u32,
+    length: u32,
+    capacity: u32,
 }
 
 const EMPTY: u32 = u32::MAX;
 
+/// Coordinate of a slot without a vertex: no distance to it is small.
+const FAR: f32 = f32::INFINITY;
+
+/// Vertices whose keys are compared at once.
+const BLOCK: usize = 16;
+
+/// Slots behind the last cell, so that whole blocks can be read.
+const PADDING: usize = 16;
+
+/// Slots of a cell that was met after the map was built: room for what a moving cloth usually brings.
+const NEW_CELL_CAPACITY: usize = 16;
+
+/// Slots of a cell that has `length` members when the map is built: a multiple of 4, so that no cloth needs more than four
+/// slots a vertex in all.
+fn capacity(length: usize) -> usize {
+    (length + length / 4 + 2).next_multiple_of(4)
+}
+
 impl CellMap {
-    /// Room for `vertex_count` vertices.
-    pub fn new(vertex_count: usize) -> Self {
+    /// A map of `vertices` with cells of `size` [m]; empty until the first [`update`](Self::update).
+    pub fn new(vertices: Range<usize>, size: [f64; 3], rule: CellRule) -> Self {
+        let count = vertices.len();
+        let slot_count = 5 * count + PADDING;
         Self {
-            keys: vec![0; vertex_count],
-            cells: vec![0; vertex_count],
-            table: vec![EMPTY; (2 * vertex_count).next_power_of_two()],
-            cell_keys: Vec::with_capacity(vertex_count),
-            starts: Vec::with_capacity(vertex_count + 1),
-            members: vec![0; vertex_count],
-            positions: Points::zeros(vertex_count),
+            vertices,
+            size,
+            rule,
+            keys: vec![0; count],
+            new_keys: vec![0; count],
+            slots: vec![0; count],
+            table: vec![EMPTY; (4 * count).next_power_of_two()],
+            cells: Vec::with_capacity(2 * count),
+            used: 0,
+            members: vec![0; slot_count],
+            positions: std::array::from_fn(|_| vec![FAR; slot_count]),
         }
     }
 
-    /// Groups the vertices of `range` by cells of `size` [m].
-    pub fn rebuild(&mut self, x: &Points, range: Range<usize>, size: [f64; 3], rule: CellRule) {
-        let count = range.len();
-        match rule {
-            CellRule::Floor => keys_of(x.slice(range.clone()), size, floor_bits, &mut self.keys[..count]),
-            CellRule::Truncate => keys_of(x.slice(range.clone()), size, truncate_bits, &mut self.keys[..count]),
+    /// Brings the map to the positions `x` of all the model's vertices, of which `rounded` is a copy.
+    pub fn update(&mut self, x: &Points, rounded: &Rounded) {
+        cell_keys(&mut self.new_keys, x.slice(self.vertices.clone()), self.size, self.rule);
+        if self.cells.is_empty() || self.move_changed().is_none() {
+            self.rebuild();
         }
-        self.number_cells(count);
-        self.sort_members(x, range);
+        let [xs, ys, zs] = self.positions.each_mut().map(Vec::as_mut_slice);
+        let vertices = self.vertices.clone();
+        let rounded = rounded.xs[vertices.clone()].iter().zip(&rounded.ys[vertices.clone()]).zip(&rounded.zs[vertices]);
+        for (&slot, ((&x, &y), &z)) in self.slots.iter().zip(rounded) {
+            let slot = slot as usize;
+            xs[slot] = x;
+            ys[slot] = y;
+            zs[slot] = z;
+        }
     }
 
-    /// Number of cells with a vertex in them.
+    /// Number of cells, those that lost their last member included.
     pub fn cell_count(&self) -> usize {
-        self.cell_keys.len()
+        self.cells.len()
     }
 
-    /// Slots of the members of `cell`, a range of `positions`.
-    pub fn slots(&self, cell: usize) -> Range<usize> {
-        self.starts[cell] as usize..self.starts[cell + 1] as usize
-    }
-
-    /// The vertex at place `slot` of the cell order.
+    /// Slots of the members of `cell`.
     #[inline]
-    pub fn member(&self, slot: usize) -> usize {
-        self.members[slot] as usize
+    pub fn members(&self, cell: usize) -> Range<usize> {
+        let Cell { start, length, .. } = self.cells[cell];
+        start as usize..(start + length) as usize
     }
 
-    /// Numbers the cells in the order in which vertices meet them and counts their members into `starts`.
-    fn number_cells(&mut self, count: usize) {
-        let mask = (2 * count).next_power_of_two() - 1;
-        self.table[..=mask].fill(EMPTY);
-        self.cell_keys.clear();
-        self.starts.clear();
-        self.starts.push(0);
-        let mut cell = EMPTY;
-        let mut last_key = 0;
-        for vertex in 0..count {
-            let key = self.keys[vertex];
-            // neighbours in a row mostly share their cell
-            if cell == EMPTY || key != last_key {
-                cell = self.find_or_add(key, mask);
-                last_key = key;
+    /// The vertex in `slot`.
+    #[inline]
+    pub fn vertex(&self, slot: usize) -> usize {
+        self.vertices.start + self.members[slot] as usize
+    }
+
+    /// Moves the vertices whose key changed to their new cells; `None` if there is no room for one of them, which leaves
+    /// the map in need of a rebuild.
+    fn move_changed(&mut self) -> Option<()> {
+        let mut start = 0;
+        while start < self.keys.len() {
+            let block = start..(start + BLOCK).min(self.keys.len());
+            start = block.end;
+            if self.keys[block.clone()] == self.new_keys[block.clone()] {
+                continue;
             }
-            self.cells[vertex] = cell;
-            self.starts[cell as usize + 1] += 1;
+            for vertex in block {
+                let (old, new) = (self.keys[vertex], self.new_keys[vertex]);
+                if old != new {
+                    self.remove(vertex, old);
+                    self.insert(vertex, new)?;
+                    self.keys[vertex] = new;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn remove(&mut self, vertex: usize, key: u64) {
+        let cell = self.table[self.place_of(key)] as usize;
+        self.cells[cell].length -= 1;
+        let end = (self.cells[cell].start + self.cells[cell].length) as usize;
+        for slot in self.slots[vertex] as usize..end {
+            self.put(slot, self.members[slot + 1]);
+        }
+        self.clear(end);
+    }
+
+    fn insert(&mut self, vertex: usize, key: u64) -> Option<()> {
+        let place = self.place_of(key);
+        if self.table[place] == EMPTY {
+            self.add_cell(place, key, NEW_CELL_CAPACITY)?;
+        }
+        let cell = &mut self.cells[self.table[place] as usize];
+        if cell.length == cell.capacity {
+            return None;
+        }
+        let first = cell.start as usize;
+        let mut slot = first + cell.length as usize;
+        cell.length += 1;
+        while slot > first && self.members[slot - 1] > vertex as u32 {
+            self.put(slot, self.members[slot - 1]);
+            slot -= 1;
+        }
+        self.put(slot, vertex as u32);
+        Some(())
+    }
+
+    fn put(&mut self, slot: usize, vertex: u32) {
+        self.members[slot] = vertex;
+        self.slots[vertex as usize] = slot as u32;
+    }
+
+    fn clear(&mut self, slot: usize) {
+        for axis in &mut self.positions {
+            axis[slot] = FAR;
         }
     }
 
-    fn find_or_add(&mut self, key: u64, mask: usize) -> u32 {
+    /// Adds a cell at a free place of the table; `None` if slots or table are full.
+    fn add_cell(&mut self, place: usize, key: u64, capacity: usize) -> Option<()> {
+        if self.used + capacity + PADDING > self.members.len() || self.cells.len() == self.cells.capacity() {
+            return None;
+        }
+        self.table[place] = self.cells.len() as u32;
+        self.cells.push(Cell { key, start: self.used as u32, length: 0, capacity: capacity as u32 });
+        self.used += capacity;
+        Some(())
+    }
+
+    /// Place of a key in the table: where it is, or the free one where it belongs.
+    fn place_of(&self, key: u64) -> usize {
+        let mask = self.table.len() - 1;
         // Fibonacci hashing (Knuth 1973, volume 3, section 6.4): the high bits of the product are well mixed
-        let mut slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
-        loop {
-            let cell = self.table[slot];
-            if cell == EMPTY {
-                let new = self.cell_keys.len() as u32;
-                self.table[slot] = new;
-                self.cell_keys.push(key);
-                self.starts.push(0);
-                return new;
+        let mut place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
+        while self.table[place] != EMPTY && self.cells[self.table[place] as usize].key != key {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    /// Groups all vertices anew by a counting sort, which is stable: each cell's members come out in ascending order.
+    fn rebuild(&mut self) {
+        self.keys.copy_from_slice(&self.new_keys);
+        self.table.fill(EMPTY);
+        self.cells.clear();
+        for vertex in 0..self.keys.len() {
+            let place = self.place_of(self.keys[vertex]);
+            if self.table[place] == EMPTY {
+                self.table[place] = self.cells.len() as u32;
+                self.cells.push(Cell { key: self.keys[vertex], start: 0, length: 0, capacity: 0 });
             }
-            if self.cell_keys[cell as usize] == key {
-                return cell;
-            }
-            slot = (slot + 1) & mask;
+            let cell = self.table[place];
+            self.cells[cell as usize].length += 1;
+            // for now the cell, so that it need not be looked up again
+            self.slots[vertex] = cell;
+        }
+        self.used = 0;
+        for cell in &mut self.cells {
+            cell.start = self.used as u32;
+            cell.capacity = capacity(cell.length as usize) as u32;
+            cell.length = 0;
+            self.used += cell.capacity as usize;
+        }
+        for axis in &mut self.positions {
+            axis.fill(FAR);
+        }
+        for vertex in 0..self.keys.len() {
+            let cell = &mut self.cells[self.slots[vertex] as usize];
+            let slot = (cell.start + cell.length) as usize;
+            cell.length += 1;
+            self.put(slot, vertex as u32);
         }
     }
-
-    /// Counting sort by cell; it is stable, so each cell's vertices stay in ascending order.
-    fn sort_members(&mut self, x: &Points, range: Range<usize>) {
-        let mut next = 0;
-        for start in &mut self.starts[1..] {
-            let count = *start;
-            *start = next;
-            next += count;
-        }
-        for (place, vertex) in range.enumerate() {
-            let start = &mut self.starts[self.cells[place] as usize + 1];
-            let slot = *start as usize;
-            *start += 1;
-            self.members[slot] = vertex as u32;
-            self.positions.xs[slot] = x.xs[vertex];
-            self.positions.ys[slot] = x.ys[vertex];
-            self.positions.zs[slot] = x.zs[vertex];
-        }
-    }
-}
-
-/// Cell keys: the low 21 bits of each cell coordinate. Cells with equal keys are the same or 2 million cells apart, where
-/// the distance test keeps them from touching each other.
-#[inline(always)]
-fn keys_of(x: PointsSlice<'_>, size: [f64; 3], bits: impl Fn(f64) -> u64, keys: &mut [u64]) {
-    const LOW: u64 = (1 << 21) - 1;
-    let n = keys.len();
-    let (xs, ys, zs) = (&x.xs[..n], &x.ys[..n], &x.zs[..n]);
-    for i in 0..n {
-        let cell = [bits(xs[i] / size[0]), bits(ys[i] / size[1]), bits(zs[i] / size[2])];
-        keys[i] = (cell[0] & LOW) | (cell[1] & LOW) << 21 | (cell[2] & LOW) << 42;
-    }
-}
-
-/// 1.5 · 2^52: added to a number of smaller size it rounds it to an integer, which then stands in the low bits.
-const ROUND: f64 = 6_755_399_441_055_744.0;
-
-/// Low bits of the largest integer not above `value`; plain arithmetic, so that it runs wide on every machine.
-#[inline(always)]
-fn floor_bits(value: f64) -> u64 {
-    let nearest = (value + ROUND) - ROUND;
-    let floor = if nearest > value { nearest - 1.0 } else { nearest };
-    (floor + ROUND).to_bits()
-}
-
-/// Low bits of `value` rounded toward zero.
-#[inline(always)]
-fn truncate_bits(value: f64) -> u64 {
-    let size = value.abs();
-    let nearest = (size + ROUND) - ROUND;
-    let floor = if nearest > size { nearest - 1.0 } else { nearest };
-    (floor.copysign(value) + ROUND).to_bits()
 }

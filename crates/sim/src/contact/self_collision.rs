@@ -1,103 +1,147 @@
 //! Stage 3: vertices closer than their thicknesses are pushed apart.
 
-use std::ops::Range;
-
 use glam::DVec3;
+use multiversion::multiversion;
 use muslin_geom::Points;
 
 use super::cell_map::CellMap;
 use crate::model::{ClothModel, Model};
 use crate::report::StepReport;
+use crate::rounded::{DISTANCE_SQ_ERROR, Rounded};
+
+/// Maps of the vertices that may touch: one a cloth for itself, and where there are several, one of all for each other.
+#[derive(Debug)]
+pub struct CellMaps {
+    cloths: Vec<CellMap>,
+    all: Option<CellMap>,
+}
+
+impl CellMaps {
+    /// Empty maps of the size that `model` needs.
+    pub fn new(model: &Model) -> Self {
+        let rule = model.settings.cell_rule;
+        let map = |cloth: &ClothModel| CellMap::new(cloth.vertices.clone(), cloth.cell_size(), rule);
+        let largest = model
+            .cloths
+            .iter()
+            .map(ClothModel::cell_size)
+            .fold([0.0; 3], |a, b| std::array::from_fn(|axis| f64::max(a[axis], b[axis])));
+        let several = model.cloths.len() > 1;
+        Self {
+            cloths: model.cloths.iter().map(map).collect(),
+            all: several.then(|| CellMap::new(0..model.vertex_count(), largest, rule)),
+        }
+    }
+}
 
 /// Pushes apart the vertices of each cloth that share a cell and are closer than twice its thickness, then those of
 /// different cloths (docs/model.md, M4).
 ///
 /// Vertices of different cells never meet, so cell after cell gives the same bits as vertex after vertex.
-pub fn separate(model: &Model, x: &mut Points, map: &mut CellMap, report: &mut StepReport) {
-    for cloth in &model.cloths {
-        map.rebuild(x, cloth.vertices.clone(), cloth.cell_size(), model.settings.cell_rule);
+pub fn separate(model: &Model, x: &mut Points, maps: &mut CellMaps, rounded: &mut Rounded, report: &mut StepReport) {
+    rounded.update(x);
+    for (cloth, map) in model.cloths.iter().zip(&mut maps.cloths) {
+        map.update(x, rounded);
         let reach = 2.0 * cloth.thickness;
-        separate_cells(model, x, map, reach, |_, _| reach, report);
+        separate_cells(model, x, map, rounded.error, reach, |_, _| reach, report);
     }
-    if model.cloths.len() > 1 {
-        separate_cloths(model, x, map, report);
+    if let Some(map) = &mut maps.all {
+        rounded.update(x);
+        map.update(x, rounded);
+        let reach = model.cloths.iter().fold(0.0, |reach, cloth| f64::max(reach, 2.0 * cloth.thickness));
+        separate_cells(model, x, map, rounded.error, reach, |i, j| reach_between(model, i, j), report);
     }
 }
 
-/// The same between different cloths: the cells are as large as the largest of any cloth's.
-fn separate_cloths(model: &Model, x: &mut Points, map: &mut CellMap, report: &mut StepReport) {
-    let sizes = model.cloths.iter().map(ClothModel::cell_size);
-    let size = sizes.fold([0.0; 3], |a, b| std::array::from_fn(|axis| f64::max(a[axis], b[axis])));
-    map.rebuild(x, 0..x.len(), size, model.settings.cell_rule);
+/// How far apart vertices of different cloths are kept [m]; 0 for vertices of the same cloth.
+fn reach_between(model: &Model, i: usize, j: usize) -> f64 {
     let cloth_of = |vertex: usize| model.cloths.partition_point(|cloth| cloth.vertices.end <= vertex);
-    let reach_of = |i: usize, j: usize| {
-        let (a, b) = (cloth_of(i), cloth_of(j));
-        if a == b { 0.0 } else { model.cloths[a].thickness + model.cloths[b].thickness }
-    };
-    let thickest = model.cloths.iter().fold(0.0, |t, cloth| f64::max(t, cloth.thickness));
-    separate_cells(model, x, map, 2.0 * thickest, reach_of, report);
+    let (a, b) = (cloth_of(i), cloth_of(j));
+    if a == b { 0.0 } else { model.cloths[a].thickness + model.cloths[b].thickness }
 }
 
 fn separate_cells(
     model: &Model,
     x: &mut Points,
-    map: &mut CellMap,
+    map: &CellMap,
+    error: f64,
     max_reach: f64,
     reach_of: impl Fn(usize, usize) -> f64,
     report: &mut StepReport,
 ) {
-    for cell in 0..map.cell_count() {
-        let slots = map.slots(cell);
-        if any_closer(&map.positions, slots.clone(), max_reach) {
-            report.self_corrections += separate_cell(model, x, map, slots, max_reach, &reach_of);
-        }
+    let limit = (max_reach + error) * (max_reach + error) * (1.0 + DISTANCE_SQ_ERROR);
+    let mut cell = 0;
+    while let Some(close) = next_close_cell(map, cell, limit as f32) {
+        report.self_corrections += separate_cell(model, x, map, close, max_reach, &reach_of);
+        cell = close + 1;
     }
 }
 
-/// Whether any two members may be closer than `reach`: never false when two are.
-fn any_closer(positions: &Points, slots: Range<usize>, reach: f64) -> bool {
-    let p = positions.slice(slots);
-    let n = p.xs.len();
-    let limit = over_square(reach);
-    let mut any = false;
-    for shift in 1..n {
-        let (ax, ay, az) = (&p.xs[..n - shift], &p.ys[..n - shift], &p.zs[..n - shift]);
-        let (bx, by, bz) = (&p.xs[shift..], &p.ys[shift..], &p.zs[shift..]);
-        for i in 0..n - shift {
-            let (dx, dy, dz) = (ax[i] - bx[i], ay[i] - by[i], az[i] - bz[i]);
-            any |= dx * dx + dy * dy + dz * dz < limit;
-        }
+/// The first cell from `cell` on that may have two members whose squared distance is below `limit`.
+#[multiversion(targets("x86_64+avx2"))]
+fn next_close_cell(map: &CellMap, cell: usize, limit: f32) -> Option<usize> {
+    if limit == f32::INFINITY {
+        return (cell < map.cell_count()).then_some(cell);
     }
-    any
+    (cell..map.cell_count()).find(|&cell| any_closer(map, cell, limit))
 }
 
-/// The square of `length`, with a margin wider than the rounding of either side of a comparison.
-fn over_square(length: f64) -> f64 {
-    length * length * (1.0 + 1e-12)
+/// Whether any two members may be closer than the root of `limit`: never false when two are. Each member is compared with
+/// whole blocks of those behind it; what follows the cell is compared too, which can only make the answer true.
+#[inline(always)]
+fn any_closer(map: &CellMap, cell: usize, limit: f32) -> bool {
+    let members = map.members(cell);
+    let [xs, ys, zs] = map.positions.each_ref().map(|axis| &axis[members.start..members.end + LANES]);
+    let count = members.len();
+    let mut close = [0_u32; LANES];
+    for member in 1..count {
+        let (x, y, z) = (xs[member - 1], ys[member - 1], zs[member - 1]);
+        let mut other = member;
+        while other < count {
+            let (xs, ys, zs) = (lanes(xs, other), lanes(ys, other), lanes(zs, other));
+            for lane in 0..LANES {
+                let (dx, dy, dz) = (x - xs[lane], y - ys[lane], z - zs[lane]);
+                close[lane] |= u32::from(dx * dx + dy * dy + dz * dz < limit);
+            }
+            other += LANES;
+        }
+    }
+    close.iter().fold(0, |any, lane| any | lane) != 0
+}
+
+/// Members that are compared at once.
+const LANES: usize = 8;
+
+#[inline(always)]
+fn lanes(values: &[f32], start: usize) -> &[f32; LANES] {
+    let (block, _) = values[start..].split_first_chunk().expect("a block behind the last member");
+    block
 }
 
 /// Moves the members of one cell in ascending order, each seeing those already moved, and counts the moved.
 fn separate_cell(
     model: &Model,
     x: &mut Points,
-    map: &mut CellMap,
-    slots: Range<usize>,
+    map: &CellMap,
+    cell: usize,
     max_reach: f64,
     reach_of: &impl Fn(usize, usize) -> f64,
 ) -> u64 {
-    let limit = over_square(max_reach);
+    // wider than the rounding of either side, so that the exact comparison of distances decides alone
+    let limit = max_reach * max_reach * (1.0 + 1e-12);
     let mut corrections = 0;
-    for slot in slots.clone() {
-        let (vertex, own) = (map.member(slot), map.positions.get(slot));
+    for slot in map.members(cell) {
+        let vertex = map.vertex(slot);
+        let own = x.get(vertex);
         let mut sum = DVec3::ZERO;
         let mut count = 0_u32;
-        for other in slots.clone().filter(|&other| other != slot) {
-            let d = own - map.positions.get(other);
+        for other in map.members(cell).filter(|&other| other != slot).map(|other| map.vertex(other)) {
+            let d = own - x.get(other);
             let distance_sq = d.length_squared();
             // coincident vertices have no direction to part in
             if distance_sq < limit && distance_sq > 0.0 {
                 let distance = distance_sq.sqrt();
-                let reach = reach_of(vertex, map.member(other));
+                let reach = reach_of(vertex, other);
                 if distance < reach {
                     sum += d * (1.0 / distance) * (reach - distance);
                     count += 1;
@@ -105,9 +149,7 @@ fn separate_cell(
             }
         }
         if count > 0 && !model.pinned[vertex] {
-            let moved = own + sum * (1.0 / f64::from(count)) * (1.0 / f64::from(model.settings.substeps));
-            map.positions.set(slot, moved);
-            x.set(vertex, moved);
+            x.set(vertex, own + sum * (1.0 / f64::from(count)) * (1.0 / f64::from(model.settings.substeps)));
             corrections += 1;
         }
     }

@@ -5,6 +5,8 @@ use muslin_geom::{Grid, Points};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::constraint::stretch_limit::{rounded_limit_factor, rounded_limit_sq};
+
 /// What a spring is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -97,7 +99,7 @@ pub struct Spring {
 impl SpringSet {
     /// How far before a vertex its partner is in row order.
     pub fn back(self, grid: Grid) -> usize {
-        (-self.rows * grid.columns as isize - self.columns) as usize
+        (-self.rows * grid.columns.cast_signed() - self.columns).cast_unsigned()
     }
 
     /// Index of the partner of the vertex at (`column`, `row`), if there is one.
@@ -115,12 +117,19 @@ pub const NO_SPRING: f64 = 1e150;
 /// Rest length [m] of every spring: one array a [`SPRING_SETS`] entry, indexed by the owning vertex;
 /// [`NO_SPRING`] where a vertex has no such spring.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RestLengths(pub [Vec<f64>; 6]);
+pub struct RestLengths {
+    /// Rest lengths [m].
+    pub sets: [Vec<f64>; 6],
+    /// Squares of the lengths at which the stretch limit acts [m²], rounded down.
+    pub(crate) limits_sq: [Vec<f32>; 6],
+    /// Shortest rest length [m].
+    shortest: f64,
+}
 
 impl RestLengths {
     /// The lengths that the springs have at `x_rest`.
     pub fn measure(grid: Grid, x_rest: &Points) -> Self {
-        Self(SPRING_SETS.map(|set| {
+        let sets = SPRING_SETS.map(|set| {
             let mut lengths = vec![NO_SPRING; grid.vertex_count()];
             for row in 0..grid.rows {
                 for column in 0..grid.columns {
@@ -131,14 +140,22 @@ impl RestLengths {
                 }
             }
             lengths
-        }))
+        });
+        let limits_sq = sets.each_ref().map(|lengths| lengths.iter().copied().map(rounded_limit_sq).collect());
+        let shortest = sets.iter().flatten().copied().fold(NO_SPRING, f64::min);
+        Self { sets, limits_sq, shortest }
+    }
+
+    /// See [`rounded_limit_factor`].
+    pub(crate) fn rounded_limit_factor(&self, error: f64) -> f32 {
+        rounded_limit_factor(self.shortest, error)
     }
 
     /// All springs, vertex by vertex in row order, the springs of a vertex in the order of [`SPRING_SETS`].
     pub fn springs(&self, grid: Grid) -> impl Iterator<Item = Spring> + '_ {
         let vertices = (0..grid.rows).flat_map(move |row| (0..grid.columns).map(move |column| (column, row)));
         vertices.flat_map(move |(column, row)| {
-            SPRING_SETS.iter().zip(&self.0).filter_map(move |(set, lengths)| {
+            SPRING_SETS.iter().zip(&self.sets).filter_map(move |(set, lengths)| {
                 let owner = grid.index(column, row);
                 let partner = set.partner(grid, column, row)?;
                 Some(Spring { kind: set.kind, vertices: [owner, partner], rest_length: lengths[owner] })

@@ -15,7 +15,6 @@ use crate::model::{ClothModel, Model};
 #[derive(Debug)]
 pub struct SpringBlock {
     forces: [Points; 6],
-    rows: usize,
 }
 
 /// Zeros on both sides of a block: the furthest spring along a row is two vertices long.
@@ -23,14 +22,13 @@ const MARGIN: usize = 2;
 
 /// Vertices in a block: six arrays of three axes must stay in the first-level cache, and blocks of a few short rows waste
 /// less on loop starts.
-const BLOCK: usize = 256;
+const BLOCK: usize = 128;
 
 impl SpringBlock {
     /// Scratch for cloths of up to `columns` vertices in a row.
     pub fn new(columns: usize) -> Self {
-        let rows = (BLOCK / columns.max(1)).max(1);
-        let widest = rows * columns;
-        Self { forces: std::array::from_fn(|_| Points::zeros(BLOCK.max(widest) + 2 * MARGIN)), rows }
+        let vertices = BLOCK.max(columns);
+        Self { forces: std::array::from_fn(|_| Points::zeros(vertices + 2 * MARGIN)) }
     }
 }
 
@@ -41,133 +39,166 @@ impl SpringBlock {
 /// from the next row and from the one after. Block by block that order comes by itself, and all arithmetic is wide.
 pub fn apply(model: &Model, x: &Points, force: &mut Points, scratch: &mut SpringBlock) {
     for cloth in &model.cloths {
-        let rows = (BLOCK / cloth.grid.columns).max(1);
-        let mut start = 0;
-        while start < cloth.grid.rows {
-            let block = start..(start + rows).min(cloth.grid.rows);
-            start = block.end;
-            pull(cloth, block.clone(), x, scratch);
-            let gravity = model.settings.gravity.map(|g| g * cloth.vertex_mass);
-            gather(cloth, block, gravity, scratch, force);
-        }
+        let weight = model.settings.gravity.map(|g| g * cloth.vertex_mass);
+        apply_to_cloth(cloth, weight, x, force, scratch);
     }
 }
 
-/// Computes the springs that the vertices of a block of rows own.
-fn pull(cloth: &ClothModel, rows: Range<usize>, x: &Points, scratch: &mut SpringBlock) {
-    let block = rows.start * cloth.grid.columns..rows.end * cloth.grid.columns;
-    for ((set, rest_lengths), out) in SPRING_SETS.iter().zip(&cloth.rest_lengths.0).zip(&mut scratch.forces) {
-        let back = set.back(cloth.grid);
-        let owners = block.start.max(back)..block.end;
-        let Points { xs, ys, zs } = out;
-        if !cloth.springs.contains(set.kind) || owners.is_empty() {
-            [xs, ys, zs].map(|axis| axis.fill(0.0));
-            continue;
-        }
-        let skipped = owners.start - block.start;
-        let first = cloth.vertices.start;
-        let used = MARGIN + skipped..MARGIN + skipped + owners.len();
-        for axis in [&mut *xs, &mut *ys, &mut *zs] {
-            axis[..used.start].fill(0.0);
-            axis[used.end..used.end + MARGIN].fill(0.0);
-        }
-        let share = if set.kind == SpringKind::Bending { BENDING_SHARE } else { 1.0 };
-        spring_forces(
-            [&mut xs[used.clone()], &mut ys[used.clone()], &mut zs[used]],
-            x.slice(first + owners.start..first + owners.end),
-            x.slice(first + owners.start - back..first + owners.end - back),
-            &rest_lengths[owners],
-            [cloth.ks, share],
-        );
-    }
-}
-
-/// Hooke's law for a run of springs from `a` (owners) to `b` (partners): `out` is the force on `b`.
-///
-/// The order of operations is the course project's reference's, to the bit: unit vector times ks, times elongation, times
-/// the kind's share.
 #[multiversion(targets("x86_64+avx2"))]
-fn spring_forces(
-    out: [&mut [f64]; 3],
-    a: PointsSlice<'_>,
-    b: PointsSlice<'_>,
-    rest_lengths: &[f64],
-    [ks, share]: [f64; 2],
-) {
-    let [ox, oy, oz] = out;
-    hooke(ox, oy, oz, a, b, rest_lengths, [ks, share]);
+fn apply_to_cloth(cloth: &ClothModel, weight: [f64; 3], x: &Points, force: &mut Points, scratch: &mut SpringBlock) {
+    for forces in &mut scratch.forces {
+        for axis in [&mut forces.xs, &mut forces.ys, &mut forces.zs] {
+            axis.fill(0.0);
+        }
+    }
+    let rows_in_block = (BLOCK / cloth.grid.columns).max(1);
+    let mut start = 0;
+    while start < cloth.grid.rows {
+        let rows = start..(start + rows_in_block).min(cloth.grid.rows);
+        start = rows.end;
+        fill(force, cloth.vertices_of_rows(rows.clone()), weight);
+        pull(cloth, rows.clone(), x, force, scratch);
+        push(cloth, rows, force, scratch);
+    }
 }
 
 #[inline(always)]
-fn hooke(
-    ox: &mut [f64],
-    oy: &mut [f64],
-    oz: &mut [f64],
-    a: PointsSlice<'_>,
-    b: PointsSlice<'_>,
-    rest_lengths: &[f64],
-    [ks, share]: [f64; 2],
-) {
-    let n = rest_lengths.len();
-    let (ax, ay, az) = (&a.xs[..n], &a.ys[..n], &a.zs[..n]);
-    let (bx, by, bz) = (&b.xs[..n], &b.ys[..n], &b.zs[..n]);
-    let (ox, oy, oz) = (&mut ox[..n], &mut oy[..n], &mut oz[..n]);
-    for i in 0..n {
-        let (dx, dy, dz) = (ax[i] - bx[i], ay[i] - by[i], az[i] - bz[i]);
-        let length = (dx * dx + dy * dy + dz * dz).sqrt();
-        // coincident vertices have no direction, so they exert no force
-        let real = length > 0.0 && rest_lengths[i] < NO_SPRING;
-        let inv_length = if real { 1.0 / length } else { 0.0 };
-        let elongation = length - rest_lengths[i];
-        ox[i] = dx * inv_length * ks * elongation * share;
-        oy[i] = dy * inv_length * ks * elongation * share;
-        oz[i] = dz * inv_length * ks * elongation * share;
+fn fill(force: &mut Points, vertices: Range<usize>, weight: [f64; 3]) {
+    force.xs[vertices.clone()].fill(weight[0]);
+    force.ys[vertices.clone()].fill(weight[1]);
+    force.zs[vertices].fill(weight[2]);
+}
+
+/// Computes the springs that the vertices of a block of rows own, and lets them pull on these.
+#[inline(always)]
+fn pull(cloth: &ClothModel, rows: Range<usize>, x: &Points, force: &mut Points, scratch: &mut SpringBlock) {
+    let block = rows.start * cloth.grid.columns..rows.end * cloth.grid.columns;
+    let first = cloth.vertices.start;
+    for ((set, rest_lengths), out) in SPRING_SETS.iter().zip(&cloth.rest_lengths.sets).zip(&mut scratch.forces) {
+        let back = set.back(cloth.grid);
+        let owners = block.start.max(back)..block.end;
+        // what is not written stays zero: disabled sets, and the first rows where they have no partner
+        if !cloth.springs.contains(set.kind) || owners.is_empty() {
+            continue;
+        }
+        let used = MARGIN + owners.start - block.start..MARGIN + block.len();
+        let Points { xs, ys, zs } = out;
+        for axis in [&mut *xs, &mut *ys, &mut *zs] {
+            // the last block may be shorter than those before it
+            axis[used.end] = 0.0;
+            axis[used.end + 1] = 0.0;
+        }
+        let share = (set.kind == SpringKind::Bending).then_some(BENDING_SHARE);
+        let mut start = 0;
+        while start < owners.len() {
+            let run = start..(start + RUN).min(owners.len());
+            start = run.end;
+            let owner = first + owners.start + run.start..first + owners.start + run.end;
+            let partner = owner.start - back..owner.end - back;
+            let mut springs = SpringRun::default();
+            let rest_lengths = &rest_lengths[owners.start + run.start..owners.start + run.end];
+            springs.measure(x.slice(owner.clone()), x.slice(partner.clone()), rest_lengths);
+            let out = used.start + run.start..used.start + run.end;
+            for (out, force, x) in [
+                (&mut xs[out.clone()], &mut force.xs[owner.clone()], &x.xs),
+                (&mut ys[out.clone()], &mut force.ys[owner.clone()], &x.ys),
+                (&mut zs[out.clone()], &mut force.zs[owner.clone()], &x.zs),
+            ] {
+                springs.pull(out, force, &x[owner.clone()], &x[partner.clone()], cloth.ks, share);
+            }
+        }
+    }
+}
+
+/// Springs whose square roots and divisions are done in one go. So many that loop starts do not count, and so few that
+/// the processor still has the next run's roots in its window while it does this run's multiplications: the divider,
+/// which bounds this stage, is never idle.
+const RUN: usize = 64;
+
+/// What all three axes of a run of springs need.
+struct SpringRun {
+    /// One over the length [1/m], 0 where there is no spring or no direction.
+    inv_length: [f64; RUN],
+    /// Length beyond the rest length [m].
+    elongation: [f64; RUN],
+}
+
+impl Default for SpringRun {
+    fn default() -> Self {
+        Self { inv_length: [0.0; RUN], elongation: [0.0; RUN] }
+    }
+}
+
+impl SpringRun {
+    /// Measures the springs from `a` (owners) to `b` (partners).
+    #[inline(always)]
+    fn measure(&mut self, a: PointsSlice<'_>, b: PointsSlice<'_>, rest_lengths: &[f64]) {
+        let n = rest_lengths.len();
+        let (ax, ay, az) = (&a.xs[..n], &a.ys[..n], &a.zs[..n]);
+        let (bx, by, bz) = (&b.xs[..n], &b.ys[..n], &b.zs[..n]);
+        let (inv_length, elongation) = (&mut self.inv_length[..n], &mut self.elongation[..n]);
+        for i in 0..n {
+            let (dx, dy, dz) = (ax[i] - bx[i], ay[i] - by[i], az[i] - bz[i]);
+            let length = (dx * dx + dy * dy + dz * dz).sqrt();
+            // coincident vertices have no direction, so they exert no force
+            let real = length > 0.0 && rest_lengths[i] < NO_SPRING;
+            inv_length[i] = if real { 1.0 / length } else { 0.0 };
+            elongation[i] = length - rest_lengths[i];
+        }
+    }
+
+    /// Hooke's law along one axis: `out` is the force on `b`, and its opposite is added to that on `a`.
+    ///
+    /// The order of operations is the course project's reference's, to the bit: unit vector times ks, times elongation,
+    /// times the share of a bending spring.
+    #[inline(always)]
+    fn pull(&self, out: &mut [f64], force_on_a: &mut [f64], a: &[f64], b: &[f64], ks: f64, share: Option<f64>) {
+        let n = out.len();
+        let (force_on_a, a, b) = (&mut force_on_a[..n], &a[..n], &b[..n]);
+        let (inv_length, elongation) = (&self.inv_length[..n], &self.elongation[..n]);
+        let share = share.unwrap_or(1.0);
+        for i in 0..n {
+            out[i] = (a[i] - b[i]) * inv_length[i] * ks * elongation[i] * share;
+            force_on_a[i] -= out[i];
+        }
     }
 }
 
 /// Sums the block's spring forces into the vertices at both ends.
-fn gather(cloth: &ClothModel, rows: Range<usize>, gravity: [f64; 3], scratch: &SpringBlock, force: &mut Points) {
+#[inline(always)]
+fn push(cloth: &ClothModel, rows: Range<usize>, force: &mut Points, scratch: &SpringBlock) {
     let columns = cloth.grid.columns;
-    let vertex = |row: usize| cloth.vertices.start + row * columns;
+    // the row above the block, then all of its rows but the last, have the row below in the block
+    let above = rows.start.saturating_sub(1)..rows.end - 1;
+    let from_above = MARGIN + if rows.start == 0 { columns } else { 0 };
+    let two_above = rows.start.saturating_sub(2)..rows.end.saturating_sub(2).max(rows.start.saturating_sub(2));
+    let from_two_above = MARGIN + (2 - rows.start.min(2)) * columns;
     let axes = [&mut force.xs, &mut force.ys, &mut force.zs];
-    for (axis, (force, gravity)) in axes.into_iter().zip(gravity).enumerate() {
-        let spring = |set: usize| -> &[f64] {
+    for (axis, force) in axes.into_iter().enumerate() {
+        let spring = |set: usize, from: usize| -> &[f64] {
             let Points { xs, ys, zs } = &scratch.forces[set];
-            [xs, ys, zs][axis]
+            &[xs, ys, zs][axis][from..]
         };
-        let own = std::array::from_fn(|set| &spring(set)[MARGIN..]);
-        let from_right = [&spring(0)[MARGIN + 1..], &spring(4)[MARGIN + 2..]];
-        sum_in_row(&mut force[vertex(rows.start)..vertex(rows.end)], gravity, own, from_right);
-
-        // the row above the block, then all of its rows but the last, have the row below in the block
-        let above = rows.start.saturating_sub(1)..rows.end - 1;
-        let skipped = if rows.start == 0 { columns } else { 0 };
-        let below =
-            [&spring(3)[MARGIN + skipped - 1..], &spring(1)[MARGIN + skipped..], &spring(2)[MARGIN + skipped + 1..]];
-        sum_from_next_row(&mut force[vertex(above.start)..vertex(above.end)], below);
-
-        let two_above = rows.start.saturating_sub(2)..rows.end.saturating_sub(2);
-        let skipped = (2 - rows.start.min(2)) * columns;
+        let from_right = [spring(0, MARGIN + 1), spring(4, MARGIN + 2)];
+        sum_in_row(&mut force[cloth.vertices_of_rows(rows.clone())], from_right);
+        let below = [spring(3, from_above - 1), spring(1, from_above), spring(2, from_above + 1)];
+        sum_from_next_row(&mut force[cloth.vertices_of_rows(above.clone())], below);
         if !two_above.is_empty() {
-            sum_from_second_row(
-                &mut force[vertex(two_above.start)..vertex(two_above.end)],
-                &spring(5)[MARGIN + skipped..],
-            );
+            sum_from_second_row(&mut force[cloth.vertices_of_rows(two_above.clone())], spring(5, from_two_above));
         }
     }
 }
 
-#[multiversion(targets("x86_64+avx2"))]
-fn sum_in_row(force: &mut [f64], gravity: f64, own: [&[f64]; 6], from_right: [&[f64]; 2]) {
+#[inline(always)]
+fn sum_in_row(force: &mut [f64], from_right: [&[f64]; 2]) {
     let n = force.len();
-    let [o0, o1, o2, o3, o4, o5] = own.map(|o| &o[..n]);
     let [right, right2] = from_right.map(|o| &o[..n]);
     for i in 0..n {
-        force[i] = gravity - o0[i] - o1[i] - o2[i] - o3[i] - o4[i] - o5[i] + right[i] + right2[i];
+        force[i] = force[i] + right[i] + right2[i];
     }
 }
 
-#[multiversion(targets("x86_64+avx2"))]
+#[inline(always)]
 fn sum_from_next_row(force: &mut [f64], below: [&[f64]; 3]) {
     let n = force.len();
     let [left, middle, right] = below.map(|o| &o[..n]);
@@ -176,7 +207,7 @@ fn sum_from_next_row(force: &mut [f64], below: [&[f64]; 3]) {
     }
 }
 
-#[multiversion(targets("x86_64+avx2"))]
+#[inline(always)]
 fn sum_from_second_row(force: &mut [f64], below: &[f64]) {
     for (force, below) in force.iter_mut().zip(below) {
         *force += below;

@@ -16,12 +16,13 @@ use crate::workspace::Workspace;
 
 /// Advances `state` by one sub-step. This function is the method: each line is one stage, in a file of its own.
 pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> StepReport {
+    let Workspace { force, spring_block, cell_maps, rounded } = workspace;
     let mut report = StepReport::default();
-    spring_force::apply(model, &state.x, &mut workspace.force, &mut workspace.spring_block);
-    verlet::advance(model, &workspace.force, state);
-    self_collision::separate(model, &mut state.x, &mut workspace.cell_map, &mut report);
+    spring_force::apply(model, &state.x, force, spring_block);
+    verlet::advance(model, force, state);
+    self_collision::separate(model, &mut state.x, cell_maps, rounded, &mut report);
     collider::collide(model, state, &mut report);
-    stretch_limit::limit(model, &mut state.x, &mut report);
+    stretch_limit::limit(model, &mut state.x, rounded, &mut report);
     quarantine::restore(state, &mut report);
     state.count_step(&model.settings);
     report

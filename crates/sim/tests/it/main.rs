@@ -1,4 +1,13 @@
 //! What the simulator promises, one module a promise.
 
+// a test that cannot go on is a test that fails
+#![allow(clippy::unwrap_used)]
+// the largest deviation of each recording is shown by --nocapture
+#![allow(clippy::print_stdout)]
+
+mod contact;
+mod determinism;
+mod oracle;
+mod physics;
 mod scenes;
 mod truth;

@@ -1,0 +1,32 @@
+//! Why a command failed.
+
+use std::io;
+use std::path::PathBuf;
+
+use miette::Diagnostic;
+use muslin_scene::SceneError;
+use muslin_scene::io::{ReadError, WriteError};
+
+/// Why a command failed; shown once, in `main`.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[allow(missing_docs)] // the messages say what each is
+pub enum Failure {
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error("the state was saved after step {step}, within a frame: a frame has {substeps} steps: {}", path.display())]
+    #[diagnostic(help("resume from a state that was saved at the end of a frame"))]
+    WithinFrame { step: u64, substeps: u32, path: PathBuf },
+    #[error("the state is at frame {frame}, the run ends at frame {last}, nothing is left to do: {}", path.display())]
+    #[diagnostic(help("ask for more with --frames, which counts from the start of the scene"))]
+    NothingLeft { frame: u64, last: u64, path: PathBuf },
+    #[error("cannot watch for Ctrl-C: {0}")]
+    Interrupt(#[from] ctrlc::Error),
+    #[error("cannot print to the standard output: {0}")]
+    Print(io::Error),
+    #[error("nobody reads the output")]
+    ReaderGone,
+}

@@ -1,0 +1,66 @@
+//! Ctrl-C.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::place::{Place, hashes, sidecar_hashes};
+
+fn start(place: &Place, words: &str) -> Child {
+    place.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn press_ctrl_c(child: &Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn ctrl_c_leaves_a_valid_shorter_result() {
+    for threads in [1, 2] {
+        let place = Place::new();
+        let mut child = start(&place, &format!("run flag.toml --hash --frames 9000000 --threads {threads}"));
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        let mut printed = String::new();
+        for _ in 0..3 {
+            stdout.read_line(&mut printed).unwrap();
+        }
+        press_ctrl_c(&child);
+        stdout.read_to_string(&mut printed).unwrap();
+        let mut stderr = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut stderr).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{stderr}");
+
+        let printed = hashes(&printed);
+        let last = printed.last().unwrap().0;
+        assert_eq!(stderr, format!("stopped at frame {last} of 9000000\n"));
+        let sidecar = place.json("out/flag/cache.json");
+        assert_eq!(sidecar["interrupted"], true);
+        assert_eq!(sidecar_hashes(&sidecar), printed.iter().map(|(_, hash)| hash.clone()).collect::<Vec<_>>());
+        assert_eq!(place.cache("out/flag").frame_count(), last + 1);
+        assert_eq!(place.names("out/flag"), ["cache.json", "cache.muslin", "scene.json", "state.muslin"]);
+
+        let words = format!("run flag.toml --resume out/flag/state.muslin --frames {} --hash --out rest", last + 1);
+        assert_eq!(hashes(&place.done(&words))[0], *printed.last().unwrap());
+    }
+}
+
+#[test]
+fn a_second_ctrl_c_stops_at_once_and_leaves_nothing() {
+    let place = Place::new();
+    // a frame that would take hours
+    let words = "run flag.toml --substeps 1000000 --set columns=500 --set rows=500 --format cache,obj --metrics m.csv";
+    let mut child = start(&place, words);
+    let started = Instant::now();
+    while place.names("out/flag").len() < 2 && started.elapsed() < Duration::from_mins(1) {
+        thread::sleep(Duration::from_millis(20));
+    }
+    press_ctrl_c(&child);
+    thread::sleep(Duration::from_millis(300)); // two at once may arrive as one
+    assert!(child.try_wait().unwrap().is_none(), "the first one waits for the frame");
+    press_ctrl_c(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(place.names("out/flag"), [""; 0]);
+    assert_eq!(place.names("."), ["flag.toml", "out"]);
+}

@@ -1,0 +1,9 @@
+//! What the `muslin` command promises, asked of the program itself.
+#![allow(clippy::unwrap_used)] // a test that cannot go on should panic where it is
+
+mod bad_input;
+mod interrupt;
+mod place;
+mod resume;
+mod run;
+mod words;

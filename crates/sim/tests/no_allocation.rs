@@ -1,0 +1,61 @@
+//! A step allocates nothing after the first.
+
+// SAFETY of the allocator below: it counts and passes every call on to the system's allocator unchanged.
+#![allow(unsafe_code)]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use glam::DVec3;
+use muslin_geom::{Grid, Orientation};
+use muslin_sim::step::mass_spring;
+use muslin_sim::{Cloth, Collider, Model, Plane, Settings, Sphere, State, Workspace};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicU64 = AtomicU64::new(0);
+
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn a_step_allocates_nothing_even_while_cloths_fall_fold_and_explode() {
+    let grid = Grid::new(30, 30);
+    let fallen = |ks: f64| {
+        let mut x_rest = grid.positions(1.0, 1.0, Orientation::Vertical);
+        for (vertex, z) in x_rest.zs.iter_mut().enumerate() {
+            *z = (vertex * 7919 % 2001) as f64 * 1e-6;
+        }
+        Cloth { ks, thickness: 0.01, ..Cloth::new(grid, 1.0, 1.0, x_rest) }
+    };
+    let ball = Sphere { center: DVec3::new(0.5, -0.2, 0.0), radius: 0.3, friction: 0.3 };
+    let ground = Plane::new(DVec3::new(0.0, -0.4, 0.0), DVec3::Y, 0.5);
+    let colliders = vec![Collider::Sphere(ball), Collider::Plane(ground)];
+    for (ks, cloths) in [(5000.0, 1), (5000.0, 2), (5e7, 1)] {
+        let model = Model::new(vec![fallen(ks); cloths], colliders.clone(), Settings::default()).unwrap();
+        let mut state = State::new(&model);
+        let mut workspace = Workspace::new(&model);
+        mass_spring::step(&model, &mut state, &mut workspace);
+        let before = ALLOCATIONS.load(Ordering::Relaxed);
+        for _ in 0..60 * 30 {
+            mass_spring::step(&model, &mut state, &mut workspace);
+        }
+        assert_eq!(ALLOCATIONS.load(Ordering::Relaxed), before, "ks {ks}, {cloths} cloths");
+    }
+}
