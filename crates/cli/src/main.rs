@@ -23,7 +23,7 @@ use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
 Examples:
-  muslin run scenes/flag/scene.toml                  simulate, write a cache to out/flag/
+  muslin run scenes/pinned2/scene.toml               simulate, write a cache to out/pinned2/
   muslin run flag.toml --frames 90 --set ks=2000     shorter, softer
   muslin run flag.toml --format pc2,obj --out bake   for Blender
   muslin info flag.toml                              what is in it, whether it is stable

@@ -97,3 +97,47 @@ impl Grid {
         positions
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn triangles_tile_the_rectangle_once_and_face_the_same_way(columns in 2_usize..30, rows in 2_usize..30) {
+            let grid = Grid::new(columns, rows);
+            let x = grid.positions(3.0, 2.0, Orientation::Horizontal);
+            let triangles = grid.triangles();
+            prop_assert_eq!(triangles.len(), 2 * (columns - 1) * (rows - 1));
+            let mut area = 0.0;
+            for triangle in triangles {
+                let [a, b, c] = triangle.map(|vertex| x.get(vertex as usize));
+                let twice = (b - a).cross(c - a);
+                prop_assert!(twice.y > 0.0, "the front looks up");
+                area += twice.length() / 2.0;
+            }
+            prop_assert!((area - 6.0).abs() < 1e-12);
+        }
+
+        #[test]
+        fn every_vertex_has_its_own_place_and_texture_coordinate(columns in 2_usize..30, rows in 2_usize..30) {
+            let grid = Grid::new(columns, rows);
+            let x = grid.positions(1.0, 1.0, Orientation::Vertical);
+            for (vertex, [u, v]) in grid.uv().into_iter().enumerate() {
+                prop_assert_eq!(grid.index(vertex % columns, vertex / columns), vertex);
+                prop_assert!((x.get(vertex) - DVec3::new(f64::from(u), f64::from(v), 0.0)).length() < 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn a_grid_reaches_its_width_and_height() {
+        for count in 2..400 {
+            let x = Grid::new(count, count).positions(0.7, 1.3, Orientation::Vertical);
+            let last = x.get(x.len() - 1);
+            assert!((last - DVec3::new(0.7, 1.3, 0.0)).length() < 1e-15, "{count}: {last}");
+        }
+    }
+}

@@ -21,3 +21,43 @@ fn mix(value: u64) -> u64 {
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_frozen() {
+        // the finaliser's first two outputs from state 0, as published with the generator; then ours, which scenes rest on
+        assert_eq!(mix(0), 0xE220_A839_7B1D_CDAF);
+        assert_eq!(mix(0x9E37_79B9_7F4A_7C15), 0x6E78_9E6A_A1B9_65F4);
+        assert_eq!(bits(0, 0, 0), mix(mix(mix(0))));
+        assert_eq!(unit(0, 0, 0).to_bits(), 4_594_165_553_473_289_820);
+    }
+
+    #[test]
+    fn numbers_fill_the_unit_interval_evenly() {
+        for seed in [0, 1, u64::MAX] {
+            let mut counts = [0_u32; 16];
+            for index in 0..16_000 {
+                let value = unit(seed, 3, index);
+                assert!((0.0..1.0).contains(&value));
+                counts[(value * 16.0) as usize] += 1;
+            }
+            assert!(counts.iter().all(|count| (850..1150).contains(count)), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn streams_and_seeds_do_not_repeat_each_other() {
+        let mut all: Vec<u64> = Vec::new();
+        for seed in 0..10 {
+            for stream in 0..10 {
+                all.extend((0..10).map(|index| bits(seed, stream, index)));
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 1000);
+    }
+}
