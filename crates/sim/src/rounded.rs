@@ -55,6 +55,12 @@ impl Rounded {
         self.error = if self.reach < 1e15 { 2.1e-7 * f64::from(self.reach) } else { f64::INFINITY };
     }
 
+    /// Whether every coordinate is a number of a size up to `limit`: never true when one is not, but perhaps false when
+    /// all are.
+    pub fn is_within(&self, limit: f64) -> bool {
+        self.error.is_finite() && self.origin.abs().max_element() + f64::from(self.reach) <= limit
+    }
+
     /// The rounded positions of `range`, one slice an axis.
     #[inline(always)]
     pub fn slice(&self, range: Range<usize>) -> [&[f32]; 3] {
@@ -73,7 +79,7 @@ impl Rounded {
 }
 
 /// Rounds `exact` − `origin` and returns the largest size as bits, which order like the sizes, with NaN on top.
-#[multiversion(targets("x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
 fn round(rounded: &mut [f32], exact: &[f64], origin: f64) -> u32 {
     let mut largest = 0;
     for (rounded, exact) in rounded.iter_mut().zip(exact) {

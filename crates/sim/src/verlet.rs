@@ -37,7 +37,7 @@ fn advance_cloth(cloth: &ClothModel, force: &Points, state: &mut State, h_sq: f6
 }
 
 /// Overwrites `x_prev` by the new positions of one axis.
-#[multiversion(targets("x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
 fn advance_axis(x_prev: &mut [f64], x: &[f64], force: &[f64], [kept, inv_mass, h_sq]: [f64; 3]) {
     for ((x_prev, x), force) in x_prev.iter_mut().zip(x).zip(force) {
         *x_prev = x + (x - *x_prev) * kept + force * inv_mass * h_sq;

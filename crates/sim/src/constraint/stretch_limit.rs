@@ -13,8 +13,8 @@ use crate::rounded::{DISTANCE_SQ_ERROR, Rounded};
 /// rigid cloth behavior", section 5, uses the same 10 %).
 pub const MAX_STRETCH: f64 = 1.1;
 
-/// Vertices whose springs are tested together before any is moved.
-const BLOCK: usize = 32;
+/// Most vertices whose springs are tested together before any is moved.
+const BLOCK: usize = 64;
 
 /// One pass over all springs, disabled kinds too, in the order of the spring list: each that is over the limit is brought
 /// back to it by moving its free ends (docs/model.md, M6). A later spring sees what earlier ones moved, so the pass is
@@ -30,8 +30,7 @@ pub fn limit(model: &Model, x: &mut Points, rounded: &mut Rounded, report: &mut 
 fn limit_cloth(cloth: &ClothModel, pinned: &[bool], x: &mut Points, rounded: &mut Rounded) -> u64 {
     let backs = SPRING_SETS.map(|set| set.back(cloth.grid));
     let mut long = [0; BLOCK];
-    // so short that the next row's springs to a vertex of the block lie behind it (see `shorten`)
-    let step = BLOCK.min(cloth.grid.columns.saturating_sub(3).max(1));
+    let step = block_length(cloth.grid.columns);
     let mut corrections = 0;
     for start in (0..cloth.vertices.len()).step_by(step) {
         let long = &mut long[..step.min(cloth.vertices.len() - start)];
@@ -40,6 +39,13 @@ fn limit_cloth(cloth: &ClothModel, pinned: &[bool], x: &mut Points, rounded: &mu
         }
     }
     corrections
+}
+
+/// Vertices in a block: so few that the next row's springs to a vertex of the block lie behind it (see `shorten`), and whole
+/// vectors of them where there are enough.
+fn block_length(columns: usize) -> usize {
+    let most = columns.saturating_sub(3).clamp(1, BLOCK);
+    if most < 8 { most } else { most / 8 * 8 }
 }
 
 /// A set of spring sets, bit i for entry i of [`SPRING_SETS`].
@@ -89,8 +95,26 @@ fn mark_set(long: &mut [Marks], mark: Marks, a: [&[f32]; 3], b: [&[f32]; 3], lim
     }
 }
 
+/// What a correction of a spring makes uncertain for the next vertex in the row and the one after, by the spring's set: the
+/// next springs to its owner v (left, and two left of the second), and those to its partner, where later ones end at it.
+///
+/// ```text
+///  set corrected      next vertex also           second vertex also
+///  0 left             4, which ends at v − 1     –
+///  1 up               2, which ends above v      –
+///  3 upper right      1, which ends above v + 1  2, which ends there too
+/// ```
+const TOUCHED: [[Marks; 2]; 6] = [
+    [1 << 0 | 1 << 4, 1 << 4],
+    [1 << 0 | 1 << 2, 1 << 4],
+    [1 << 0, 1 << 4],
+    [1 << 0 | 1 << 1, 1 << 4 | 1 << 2],
+    [1 << 0, 1 << 4],
+    [1 << 0, 1 << 4],
+];
+
 /// Brings the long springs of a block of vertices to the limit, in order, and counts them. Only those marked in `long` can
-/// be, until a correction moves vertices: of the block that reaches springs of the same vertex and the next two at most.
+/// be, and those that a correction before them in the block touched.
 fn shorten(
     cloth: &ClothModel,
     start: usize,
@@ -102,18 +126,19 @@ fn shorten(
 ) -> u64 {
     let first = cloth.vertices.start;
     let mut corrections = 0;
-    let mut touched_until = 0;
+    let [mut touched, mut touched_next] = [0; 2];
     for (vertex, &long) in (start..).zip(long) {
-        let mut marks = if vertex < touched_until { ALL } else { long };
-        if marks == 0 {
+        let mut check = long | touched;
+        [touched, touched_next] = [touched_next, 0];
+        if check == 0 {
             continue;
         }
         let mut own = x.get(first + vertex);
         let own_pinned = pinned[first + vertex];
         let mut own_corrections = 0;
-        while marks != 0 {
-            let set = marks.trailing_zeros() as usize;
-            marks &= marks - 1;
+        while check != 0 {
+            let set = check.trailing_zeros() as usize;
+            check &= check - 1;
             // in the first rows a set may reach back before the cloth
             let Some(partner) = vertex.checked_sub(backs[set]) else { continue };
             let other = x.get(first + partner);
@@ -130,12 +155,13 @@ fn shorten(
             }
             rounded.set(first + partner, x.get(first + partner));
             own_corrections += 1;
-            marks = ALL & (ALL << (set + 1));
+            check |= ALL & (ALL << (set + 1));
+            touched |= TOUCHED[set][0];
+            touched_next |= TOUCHED[set][1];
         }
         if own_corrections > 0 {
             x.set(first + vertex, own);
             rounded.set(first + vertex, own);
-            touched_until = vertex + 3;
             corrections += own_corrections;
         }
     }

@@ -18,12 +18,12 @@ pub fn cell_keys(keys: &mut [u64], x: PointsSlice<'_>, size: [f64; 3], rule: Cel
     }
 }
 
-#[multiversion(targets("x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
 fn floor_keys(keys: &mut [u64], x: PointsSlice<'_>, size: [f64; 3]) {
     keys_of(keys, x, size, floor_bits);
 }
 
-#[multiversion(targets("x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
 fn truncate_keys(keys: &mut [u64], x: PointsSlice<'_>, size: [f64; 3]) {
     keys_of(keys, x, size, truncate_bits);
 }

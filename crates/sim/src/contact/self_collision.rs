@@ -78,7 +78,7 @@ fn separate_cells(
 }
 
 /// The first cell from `cell` on that may have two members whose squared distance is below `limit`.
-#[multiversion(targets("x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
 fn next_close_cell(map: &CellMap, cell: usize, limit: f32) -> Option<usize> {
     if limit == f32::INFINITY {
         return (cell < map.cell_count()).then_some(cell);

@@ -44,7 +44,7 @@ pub fn apply(model: &Model, x: &Points, force: &mut Points, scratch: &mut Spring
     }
 }
 
-#[multiversion(targets("x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
 fn apply_to_cloth(cloth: &ClothModel, weight: [f64; 3], x: &Points, force: &mut Points, scratch: &mut SpringBlock) {
     for forces in &mut scratch.forces {
         for axis in [&mut forces.xs, &mut forces.ys, &mut forces.zs] {
@@ -88,79 +88,61 @@ fn pull(cloth: &ClothModel, rows: Range<usize>, x: &Points, force: &mut Points, 
             axis[used.end] = 0.0;
             axis[used.end + 1] = 0.0;
         }
-        let share = (set.kind == SpringKind::Bending).then_some(BENDING_SHARE);
-        let mut start = 0;
-        while start < owners.len() {
-            let run = start..(start + RUN).min(owners.len());
-            start = run.end;
-            let owner = first + owners.start + run.start..first + owners.start + run.end;
-            let partner = owner.start - back..owner.end - back;
-            let mut springs = SpringRun::default();
-            let rest_lengths = &rest_lengths[owners.start + run.start..owners.start + run.end];
-            springs.measure(x.slice(owner.clone()), x.slice(partner.clone()), rest_lengths);
-            let out = used.start + run.start..used.start + run.end;
-            for (out, force, x) in [
-                (&mut xs[out.clone()], &mut force.xs[owner.clone()], &x.xs),
-                (&mut ys[out.clone()], &mut force.ys[owner.clone()], &x.ys),
-                (&mut zs[out.clone()], &mut force.zs[owner.clone()], &x.zs),
-            ] {
-                springs.pull(out, force, &x[owner.clone()], &x[partner.clone()], cloth.ks, share);
-            }
-        }
+        let share = if set.kind == SpringKind::Bending { BENDING_SHARE } else { 1.0 };
+        let owner_vertices = first + owners.start..first + owners.end;
+        hooke(
+            &mut xs[used.clone()],
+            &mut ys[used.clone()],
+            &mut zs[used],
+            &mut force.xs[owner_vertices.clone()],
+            &mut force.ys[owner_vertices.clone()],
+            &mut force.zs[owner_vertices.clone()],
+            x.slice(owner_vertices),
+            x.slice(first + owners.start - back..first + owners.end - back),
+            &rest_lengths[owners],
+            [cloth.ks, share],
+        );
     }
 }
 
-/// Springs whose square roots and divisions are done in one go. So many that loop starts do not count, and so few that
-/// the processor still has the next run's roots in its window while it does this run's multiplications: the divider,
-/// which bounds this stage, is never idle.
-const RUN: usize = 64;
-
-/// What all three axes of a run of springs need.
-struct SpringRun {
-    /// One over the length [1/m], 0 where there is no spring or no direction.
-    inv_length: [f64; RUN],
-    /// Length beyond the rest length [m].
-    elongation: [f64; RUN],
-}
-
-impl Default for SpringRun {
-    fn default() -> Self {
-        Self { inv_length: [0.0; RUN], elongation: [0.0; RUN] }
-    }
-}
-
-impl SpringRun {
-    /// Measures the springs from `a` (owners) to `b` (partners).
-    #[inline(always)]
-    fn measure(&mut self, a: PointsSlice<'_>, b: PointsSlice<'_>, rest_lengths: &[f64]) {
-        let n = rest_lengths.len();
-        let (ax, ay, az) = (&a.xs[..n], &a.ys[..n], &a.zs[..n]);
-        let (bx, by, bz) = (&b.xs[..n], &b.ys[..n], &b.zs[..n]);
-        let (inv_length, elongation) = (&mut self.inv_length[..n], &mut self.elongation[..n]);
-        for i in 0..n {
-            let (dx, dy, dz) = (ax[i] - bx[i], ay[i] - by[i], az[i] - bz[i]);
-            let length = (dx * dx + dy * dy + dz * dz).sqrt();
-            // coincident vertices have no direction, so they exert no force
-            let real = length > 0.0 && rest_lengths[i] < NO_SPRING;
-            inv_length[i] = if real { 1.0 / length } else { 0.0 };
-            elongation[i] = length - rest_lengths[i];
-        }
-    }
-
-    /// Hooke's law along one axis: `out` is the force on `b`, and its opposite is added to that on `a`.
-    ///
-    /// The order of operations is the course project's reference's, to the bit: unit vector times ks, times elongation,
-    /// times the share of a bending spring.
-    #[inline(always)]
-    fn pull(&self, out: &mut [f64], force_on_a: &mut [f64], a: &[f64], b: &[f64], ks: f64, share: Option<f64>) {
-        let n = out.len();
-        let (force_on_a, a, b) = (&mut force_on_a[..n], &a[..n], &b[..n]);
-        let (inv_length, elongation) = (&self.inv_length[..n], &self.elongation[..n]);
-        let share = share.unwrap_or(1.0);
-        for i in 0..n {
-            out[i] = (a[i] - b[i]) * inv_length[i] * ks * elongation[i] * share;
-            force_on_a[i] -= out[i];
-        }
+/// Hooke's law for a run of springs from `a` (owners) to `b` (partners): `out` is the force on `b`, and its opposite is
+/// added to `force`, that on `a`.
+///
+/// The order of operations is the course project's reference's, to the bit: unit vector times ks, times elongation, times
+/// the kind's share. Each output is an argument of its own, so that the compiler knows that none overlaps another and
+/// the loop runs wide.
+#[inline(always)]
+#[allow(clippy::too_many_arguments)]
+fn hooke(
+    out_x: &mut [f64],
+    out_y: &mut [f64],
+    out_z: &mut [f64],
+    force_x: &mut [f64],
+    force_y: &mut [f64],
+    force_z: &mut [f64],
+    a: PointsSlice<'_>,
+    b: PointsSlice<'_>,
+    rest_lengths: &[f64],
+    [ks, share]: [f64; 2],
+) {
+    let n = rest_lengths.len();
+    let (ax, ay, az) = (&a.xs[..n], &a.ys[..n], &a.zs[..n]);
+    let (bx, by, bz) = (&b.xs[..n], &b.ys[..n], &b.zs[..n]);
+    let (out_x, out_y, out_z) = (&mut out_x[..n], &mut out_y[..n], &mut out_z[..n]);
+    let (force_x, force_y, force_z) = (&mut force_x[..n], &mut force_y[..n], &mut force_z[..n]);
+    for i in 0..n {
+        let (dx, dy, dz) = (ax[i] - bx[i], ay[i] - by[i], az[i] - bz[i]);
+        let length = (dx * dx + dy * dy + dz * dz).sqrt();
+        // coincident vertices have no direction, so they exert no force
+        let real = length > 0.0 && rest_lengths[i] < NO_SPRING;
+        let inv_length = if real { 1.0 / length } else { 0.0 };
+        let elongation = length - rest_lengths[i];
+        out_x[i] = dx * inv_length * ks * elongation * share;
+        out_y[i] = dy * inv_length * ks * elongation * share;
+        out_z[i] = dz * inv_length * ks * elongation * share;
+        force_x[i] -= out_x[i];
+        force_y[i] -= out_y[i];
+        force_z[i] -= out_z[i];
     }
 }
 

@@ -23,7 +23,7 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
     self_collision::separate(model, &mut state.x, cell_maps, rounded, &mut report);
     collider::collide(model, state, &mut report);
     stretch_limit::limit(model, &mut state.x, rounded, &mut report);
-    quarantine::restore(state, &mut report);
+    quarantine::restore(state, rounded, &mut report);
     state.count_step(&model.settings);
     report
 }
