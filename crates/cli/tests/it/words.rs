@@ -26,7 +26,7 @@ fn wrong_usage_exits_with_2_and_says_what_is_right() {
 #[test]
 fn help_has_examples_and_version_a_number() {
     let place = Place::new();
-    assert!(place.done("--help").contains("muslin run scenes/flag"));
+    assert!(place.done("--help").contains("muslin run scenes/pinned2/scene.toml"));
     assert!(place.done("run --help").contains("--resume out/flag/state.muslin"));
     assert_eq!(place.done("--version"), format!("muslin {}\n", env!("CARGO_PKG_VERSION")));
 }
