@@ -8,16 +8,22 @@ pub use sphere::Sphere;
 
 use crate::model::Model;
 use crate::report::StepReport;
+use crate::rounded::Rounded;
 use crate::state::State;
 
-/// Stage 4: brings each free vertex out of every collider, in scene order (docs/model.md, M5).
-pub fn collide(model: &Model, state: &mut State, report: &mut StepReport) {
+/// Stage 4: brings each free vertex out of every collider, in scene order (docs/model.md, M5). `rounded` follows `state.x`.
+pub fn collide(model: &Model, state: &mut State, rounded: &mut Rounded, report: &mut StepReport) {
+    let mut contacts = 0;
     for collider in &model.colliders {
-        report.collider_contacts += match collider {
+        contacts += match collider {
             Collider::Sphere(sphere) => sphere.collide(&model.pinned, state),
             Collider::Plane(plane) => plane.collide(&model.pinned, state),
         };
     }
+    if contacts > 0 {
+        rounded.update(&state.x);
+    }
+    report.collider_contacts += contacts;
 }
 
 /// Vertices that a collider tests together before it looks at each.

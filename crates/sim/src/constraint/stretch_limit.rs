@@ -18,9 +18,8 @@ const BLOCK: usize = 64;
 
 /// One pass over all springs, disabled kinds too, in the order of the spring list: each that is over the limit is brought
 /// back to it by moving its free ends (docs/model.md, M6). A later spring sees what earlier ones moved, so the pass is
-/// sequential; blocks without any long spring, nearly all of them, are recognised wide and skipped.
+/// sequential; blocks without any long spring are recognised wide, on `rounded`, which follows `x`, and skipped.
 pub fn limit(model: &Model, x: &mut Points, rounded: &mut Rounded, report: &mut StepReport) {
-    rounded.update(x);
     for cloth in &model.cloths {
         report.stretch_corrections += limit_cloth(cloth, &model.pinned, x, rounded);
     }

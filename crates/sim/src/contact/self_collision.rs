@@ -43,13 +43,12 @@ pub fn separate(model: &Model, x: &mut Points, maps: &mut CellMaps, rounded: &mu
     for (cloth, map) in model.cloths.iter().zip(&mut maps.cloths) {
         map.update(x, rounded);
         let reach = 2.0 * cloth.thickness;
-        separate_cells(model, x, map, rounded.error, reach, |_, _| reach, report);
+        separate_cells(model, x, rounded, map, reach, |_, _| reach, report);
     }
     if let Some(map) = &mut maps.all {
-        rounded.update(x);
         map.update(x, rounded);
         let reach = model.cloths.iter().fold(0.0, |reach, cloth| f64::max(reach, 2.0 * cloth.thickness));
-        separate_cells(model, x, map, rounded.error, reach, |i, j| reach_between(model, i, j), report);
+        separate_cells(model, x, rounded, map, reach, |i, j| reach_between(model, i, j), report);
     }
 }
 
@@ -63,16 +62,16 @@ fn reach_between(model: &Model, i: usize, j: usize) -> f64 {
 fn separate_cells(
     model: &Model,
     x: &mut Points,
+    rounded: &mut Rounded,
     map: &CellMap,
-    error: f64,
     max_reach: f64,
     reach_of: impl Fn(usize, usize) -> f64,
     report: &mut StepReport,
 ) {
-    let limit = (max_reach + error) * (max_reach + error) * (1.0 + DISTANCE_SQ_ERROR);
+    let limit = (max_reach + rounded.error) * (max_reach + rounded.error) * (1.0 + DISTANCE_SQ_ERROR);
     let mut cell = 0;
     while let Some(close) = next_close_cell(map, cell, limit as f32) {
-        report.self_corrections += separate_cell(model, x, map, close, max_reach, &reach_of);
+        report.self_corrections += separate_cell(model, x, rounded, map, close, max_reach, &reach_of);
         cell = close + 1;
     }
 }
@@ -122,6 +121,7 @@ fn lanes(values: &[f32], start: usize) -> &[f32; LANES] {
 fn separate_cell(
     model: &Model,
     x: &mut Points,
+    rounded: &mut Rounded,
     map: &CellMap,
     cell: usize,
     max_reach: f64,
@@ -150,6 +150,7 @@ fn separate_cell(
         }
         if count > 0 && !model.pinned[vertex] {
             x.set(vertex, own + sum * (1.0 / f64::from(count)) * (1.0 / f64::from(model.settings.substeps)));
+            rounded.set(vertex, x.get(vertex));
             corrections += 1;
         }
     }

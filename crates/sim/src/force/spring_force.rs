@@ -20,9 +20,16 @@ pub struct SpringBlock {
 /// Zeros on both sides of a block: the furthest spring along a row is two vertices long.
 const MARGIN: usize = 2;
 
-/// Vertices in a block: six arrays of three axes must stay in the first-level cache, and blocks of a few short rows waste
-/// less on loop starts.
-const BLOCK: usize = 128;
+/// Most vertices in a block of several rows: blocks of a few short rows waste less on loop starts, and the arrays of a
+/// larger one would leave the first-level cache.
+const BLOCK: usize = 256;
+
+/// Rows in a block: as many as fit, and so many that the block is whole vectors of 8 numbers, if that many fit.
+fn rows_in_block(columns: usize) -> usize {
+    let most = (BLOCK / columns).max(1);
+    let whole = 8 >> columns.trailing_zeros().min(3);
+    if most < whole { most } else { most / whole * whole }
+}
 
 impl SpringBlock {
     /// Scratch for cloths of up to `columns` vertices in a row.
@@ -51,7 +58,7 @@ fn apply_to_cloth(cloth: &ClothModel, weight: [f64; 3], x: &Points, force: &mut 
             axis.fill(0.0);
         }
     }
-    let rows_in_block = (BLOCK / cloth.grid.columns).max(1);
+    let rows_in_block = rows_in_block(cloth.grid.columns);
     let mut start = 0;
     while start < cloth.grid.rows {
         let rows = start..(start + rows_in_block).min(cloth.grid.rows);

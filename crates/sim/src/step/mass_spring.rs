@@ -21,7 +21,7 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
     spring_force::apply(model, &state.x, force, spring_block);
     verlet::advance(model, force, state);
     self_collision::separate(model, &mut state.x, cell_maps, rounded, &mut report);
-    collider::collide(model, state, &mut report);
+    collider::collide(model, state, rounded, &mut report);
     stretch_limit::limit(model, &mut state.x, rounded, &mut report);
     quarantine::restore(state, rounded, &mut report);
     state.count_step(&model.settings);
