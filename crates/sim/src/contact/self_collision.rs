@@ -77,7 +77,7 @@ fn separate_cells(
 }
 
 /// The first cell from `cell` on that may have two members whose squared distance is below `limit`.
-#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx2"))]
 fn next_close_cell(map: &CellMap, cell: usize, limit: f32) -> Option<usize> {
     if limit == f32::INFINITY {
         return (cell < map.cell_count()).then_some(cell);
@@ -85,24 +85,22 @@ fn next_close_cell(map: &CellMap, cell: usize, limit: f32) -> Option<usize> {
     (cell..map.cell_count()).find(|&cell| any_closer(map, cell, limit))
 }
 
-/// Whether any two members may be closer than the root of `limit`: never false when two are. Each member is compared with
-/// whole blocks of those behind it; what follows the cell is compared too, which can only make the answer true.
+/// Whether any two members may be closer than the root of `limit`: never false when two are. Blocks of members are compared
+/// with those 1, 2, … slots behind them; what follows the cell is compared too, which can only make the answer true.
 #[inline(always)]
 fn any_closer(map: &CellMap, cell: usize, limit: f32) -> bool {
     let members = map.members(cell);
     let [xs, ys, zs] = map.positions.each_ref().map(|axis| &axis[members.start..members.end + LANES]);
     let count = members.len();
     let mut close = [0_u32; LANES];
-    for member in 1..count {
-        let (x, y, z) = (xs[member - 1], ys[member - 1], zs[member - 1]);
-        let mut other = member;
-        while other < count {
-            let (xs, ys, zs) = (lanes(xs, other), lanes(ys, other), lanes(zs, other));
+    for start in (0..count).step_by(LANES) {
+        let (ax, ay, az) = (lanes(xs, start), lanes(ys, start), lanes(zs, start));
+        for other in start + 1..count {
+            let (bx, by, bz) = (lanes(xs, other), lanes(ys, other), lanes(zs, other));
             for lane in 0..LANES {
-                let (dx, dy, dz) = (x - xs[lane], y - ys[lane], z - zs[lane]);
+                let (dx, dy, dz) = (ax[lane] - bx[lane], ay[lane] - by[lane], az[lane] - bz[lane]);
                 close[lane] |= u32::from(dx * dx + dy * dy + dz * dz < limit);
             }
-            other += LANES;
         }
     }
     close.iter().fold(0, |any, lane| any | lane) != 0
