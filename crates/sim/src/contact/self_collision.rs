@@ -14,6 +14,17 @@ use crate::rounded::{DISTANCE_SQ_ERROR, Rounded};
 pub struct CellMaps {
     cloths: Vec<CellMap>,
     all: Option<CellMap>,
+    /// Positions of the members of one cell [m].
+    cell_x: Vec<DVec3>,
+}
+
+/// One cell with close members: scratch of [`separate_cell`].
+struct Cell<'a> {
+    index: usize,
+    /// Largest distance at which two of its members may touch [m].
+    max_reach: f64,
+    /// Positions of its members [m].
+    x: &'a mut Vec<DVec3>,
 }
 
 impl CellMaps {
@@ -30,6 +41,7 @@ impl CellMaps {
         Self {
             cloths: model.cloths.iter().map(map).collect(),
             all: several.then(|| CellMap::new(0..model.vertex_count(), largest, rule)),
+            cell_x: Vec::with_capacity(model.vertex_count()),
         }
     }
 }
@@ -40,15 +52,17 @@ impl CellMaps {
 /// Vertices of different cells never meet, so cell after cell gives the same bits as vertex after vertex.
 pub fn separate(model: &Model, x: &mut Points, maps: &mut CellMaps, rounded: &mut Rounded, report: &mut StepReport) {
     rounded.update(x);
-    for (cloth, map) in model.cloths.iter().zip(&mut maps.cloths) {
+    let CellMaps { cloths, all, cell_x } = maps;
+    for (cloth, map) in model.cloths.iter().zip(cloths) {
         map.update(x, rounded);
         let reach = 2.0 * cloth.thickness;
-        separate_cells(model, x, rounded, map, reach, |_, _| reach, report);
+        report.self_corrections += separate_cells(model, x, rounded, map, (reach, cell_x), |_, _| reach);
     }
-    if let Some(map) = &mut maps.all {
+    if let Some(map) = all {
         map.update(x, rounded);
         let reach = model.cloths.iter().fold(0.0, |reach, cloth| f64::max(reach, 2.0 * cloth.thickness));
-        separate_cells(model, x, rounded, map, reach, |i, j| reach_between(model, i, j), report);
+        let reach_of = |i, j| reach_between(model, i, j);
+        report.self_corrections += separate_cells(model, x, rounded, map, (reach, cell_x), reach_of);
     }
 }
 
@@ -59,21 +73,24 @@ fn reach_between(model: &Model, i: usize, j: usize) -> f64 {
     if a == b { 0.0 } else { model.cloths[a].thickness + model.cloths[b].thickness }
 }
 
+/// Pushes apart the members of each cell of a map and counts those that it moved; no two touch beyond `max_reach` [m].
 fn separate_cells(
     model: &Model,
     x: &mut Points,
     rounded: &mut Rounded,
     map: &CellMap,
-    max_reach: f64,
+    (max_reach, cell_x): (f64, &mut Vec<DVec3>),
     reach_of: impl Fn(usize, usize) -> f64,
-    report: &mut StepReport,
-) {
+) -> u64 {
     let limit = (max_reach + rounded.error) * (max_reach + rounded.error) * (1.0 + DISTANCE_SQ_ERROR);
-    let mut cell = 0;
-    while let Some(close) = next_close_cell(map, cell, limit as f32) {
-        report.self_corrections += separate_cell(model, x, rounded, map, close, max_reach, &reach_of);
-        cell = close + 1;
+    let mut corrections = 0;
+    let mut cell = Cell { index: 0, max_reach, x: cell_x };
+    while let Some(close) = next_close_cell(map, cell.index, limit as f32) {
+        cell.index = close;
+        corrections += separate_cell(model, x, rounded, map, &mut cell, &reach_of);
+        cell.index += 1;
     }
+    corrections
 }
 
 /// The first cell from `cell` on that may have two members whose squared distance is below `limit`.
@@ -121,34 +138,38 @@ fn separate_cell(
     x: &mut Points,
     rounded: &mut Rounded,
     map: &CellMap,
-    cell: usize,
-    max_reach: f64,
+    cell: &mut Cell,
     reach_of: &impl Fn(usize, usize) -> f64,
 ) -> u64 {
     // wider than the rounding of either side, so that the exact comparison of distances decides alone
-    let limit = max_reach * max_reach * (1.0 + 1e-12);
+    let limit = cell.max_reach * cell.max_reach * (1.0 + 1e-12);
+    let first = map.members(cell.index).start;
+    cell.x.clear();
+    cell.x.extend(map.members(cell.index).map(|slot| x.get(map.vertex(slot))));
     let mut corrections = 0;
-    for slot in map.members(cell) {
-        let vertex = map.vertex(slot);
-        let own = x.get(vertex);
+    for member in 0..cell.x.len() {
+        let own = cell.x[member];
         let mut sum = DVec3::ZERO;
         let mut count = 0_u32;
-        for other in map.members(cell).filter(|&other| other != slot).map(|other| map.vertex(other)) {
-            let d = own - x.get(other);
+        for (other, &other_x) in cell.x.iter().enumerate() {
+            let d = own - other_x;
             let distance_sq = d.length_squared();
-            // coincident vertices have no direction to part in
+            // coincident vertices have no direction to part in; a vertex coincides with itself
             if distance_sq < limit && distance_sq > 0.0 {
                 let distance = distance_sq.sqrt();
-                let reach = reach_of(vertex, other);
+                let reach = reach_of(map.vertex(first + member), map.vertex(first + other));
                 if distance < reach {
                     sum += d * (1.0 / distance) * (reach - distance);
                     count += 1;
                 }
             }
         }
+        let vertex = map.vertex(first + member);
         if count > 0 && !model.pinned[vertex] {
-            x.set(vertex, own + sum * (1.0 / f64::from(count)) * (1.0 / f64::from(model.settings.substeps)));
-            rounded.set(vertex, x.get(vertex));
+            let moved = own + sum * (1.0 / f64::from(count)) * (1.0 / f64::from(model.settings.substeps));
+            cell.x[member] = moved;
+            x.set(vertex, moved);
+            rounded.set(vertex, moved);
             corrections += 1;
         }
     }
