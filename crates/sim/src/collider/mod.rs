@@ -6,6 +6,9 @@ pub mod sphere;
 pub use plane::Plane;
 pub use sphere::Sphere;
 
+use glam::DVec3;
+use muslin_geom::points::PointsSlice;
+
 use crate::model::Model;
 use crate::report::StepReport;
 use crate::rounded::Rounded;
@@ -28,6 +31,35 @@ pub fn collide(model: &Model, state: &mut State, rounded: &mut Rounded, report: 
 
 /// Vertices that a collider tests together before it looks at each.
 const BLOCK: usize = 16;
+
+/// Brings every free vertex toward where `target` puts it, from where it is and where it was, and counts those that have a
+/// target. `may_touch` says of a run of vertices, by the same, whether any may have one: never false when one has.
+///
+/// Friction holds back the whole correction, the part along the normal too: a vertex with friction f ends (1 − f) of the
+/// way from where it was.
+fn push_out(
+    state: &mut State,
+    pinned: &[bool],
+    friction: f64,
+    may_touch: impl Fn(PointsSlice<'_>, PointsSlice<'_>) -> bool,
+    target: impl Fn(DVec3, DVec3) -> Option<DVec3>,
+) -> u64 {
+    let mut contacts = 0;
+    for start in (0..state.x.len()).step_by(BLOCK) {
+        let block = start..(start + BLOCK).min(state.x.len());
+        if !may_touch(state.x.slice(block.clone()), state.x_prev.slice(block.clone())) {
+            continue;
+        }
+        for vertex in block.filter(|&vertex| !pinned[vertex]) {
+            let from = state.x_prev.get(vertex);
+            if let Some(target) = target(state.x.get(vertex), from) {
+                state.x.set(vertex, from + (target - from) * (1.0 - friction));
+                contacts += 1;
+            }
+        }
+    }
+    contacts
+}
 
 /// A solid that pushes vertices out of it.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use muslin_geom::points::PointsSlice;
 
-use super::{BLOCK, friction_fault};
+use super::{friction_fault, push_out};
 use crate::state::State;
 
 /// How far from the plane a vertex is put back [m]: the course project's constant. Smaller, and rounding may leave the
@@ -30,26 +30,10 @@ impl Plane {
     }
 
     /// Brings every free vertex that crossed the plane, or touches it, toward the side that it came from, and counts
-    /// them. Friction holds back the whole correction.
+    /// them.
     pub(super) fn collide(&self, pinned: &[bool], state: &mut State) -> u64 {
-        let mut contacts = 0;
-        let vertex_count = state.x.len();
-        let mut start = 0;
-        while start < vertex_count {
-            let block = start..(start + BLOCK).min(vertex_count);
-            start = block.end;
-            if !self.may_cross(state.x.slice(block.clone()), state.x_prev.slice(block.clone())) {
-                continue;
-            }
-            for vertex in block.filter(|&vertex| !pinned[vertex]) {
-                let from = state.x_prev.get(vertex);
-                if let Some(target) = self.target(state.x.get(vertex), from) {
-                    state.x.set(vertex, from + (target - from) * (1.0 - self.friction));
-                    contacts += 1;
-                }
-            }
-        }
-        contacts
+        let may_cross = |x: PointsSlice<'_>, x_prev: PointsSlice<'_>| self.may_cross(x, x_prev);
+        push_out(state, pinned, self.friction, may_cross, |x, from| self.target(x, from))
     }
 
     /// Whether any vertex may have crossed or touched the plane: never false when one has.

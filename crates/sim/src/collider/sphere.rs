@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use muslin_geom::points::PointsSlice;
 
-use super::{BLOCK, friction_fault};
+use super::{friction_fault, push_out};
 use crate::state::State;
 
 /// A ball; a vertex that ends a sub-step inside of it is brought back toward its surface.
@@ -19,27 +19,9 @@ pub struct Sphere {
 }
 
 impl Sphere {
-    /// Brings every free vertex inside the ball toward its surface and counts them. Friction holds back the whole
-    /// correction, the normal part too, so a vertex with friction f ends (1 − f) of the way from where it was.
+    /// Brings every free vertex inside the ball toward its surface and counts them.
     pub(super) fn collide(&self, pinned: &[bool], state: &mut State) -> u64 {
-        let mut contacts = 0;
-        let vertex_count = state.x.len();
-        let mut start = 0;
-        while start < vertex_count {
-            let block = start..(start + BLOCK).min(vertex_count);
-            start = block.end;
-            if !self.may_touch(state.x.slice(block.clone())) {
-                continue;
-            }
-            for vertex in block.filter(|&vertex| !pinned[vertex]) {
-                if let Some(target) = self.surface_point(state.x.get(vertex)) {
-                    let from = state.x_prev.get(vertex);
-                    state.x.set(vertex, from + (target - from) * (1.0 - self.friction));
-                    contacts += 1;
-                }
-            }
-        }
-        contacts
+        push_out(state, pinned, self.friction, |x, _| self.may_touch(x), |x, _| self.surface_point(x))
     }
 
     /// Whether any of the points may be inside: never false when one is.
