@@ -139,14 +139,3 @@ impl FromIterator<DVec3> for Points {
         all
     }
 }
-
-impl From<[Vec<f64>; 3]> for Points {
-    /// Three arrays of equal length, one per axis.
-    ///
-    /// # Panics
-    /// If the lengths differ.
-    fn from([xs, ys, zs]: [Vec<f64>; 3]) -> Self {
-        assert!(xs.len() == ys.len() && ys.len() == zs.len(), "axes of different lengths");
-        Self { xs, ys, zs }
-    }
-}

@@ -1,5 +1,7 @@
 //! Stage 6: a vertex that left the world is put back.
 
+use glam::DVec3;
+
 use crate::report::StepReport;
 use crate::rounded::Rounded;
 use crate::state::State;
@@ -16,9 +18,8 @@ pub fn restore(state: &mut State, rounded: &Rounded, report: &mut StepReport) {
         return;
     }
     for vertex in 0..state.x.len() {
-        // false for what is not a number, too
-        let good = state.x.get(vertex).abs().max_element() <= MAX_COORDINATE && state.x.get(vertex).is_finite();
-        if !good {
+        // no comparison holds for what is not a number
+        if !state.x.get(vertex).abs().cmple(DVec3::splat(MAX_COORDINATE)).all() {
             state.x.set(vertex, state.x_prev.get(vertex));
             report.non_finite += 1;
         }

@@ -1,7 +1,6 @@
 //! The infinite plane.
 
 use glam::DVec3;
-
 use muslin_geom::points::PointsSlice;
 
 use super::{friction_fault, push_out};

@@ -1,7 +1,6 @@
 //! The ball.
 
 use glam::DVec3;
-
 use muslin_geom::points::PointsSlice;
 
 use super::{friction_fault, push_out};

@@ -56,7 +56,7 @@ const ALL: Marks = 0b11_1111;
 /// none that is over is left out.
 #[inline(always)]
 fn mark_long(long: &mut [Marks], cloth: &ClothModel, start: usize, backs: [usize; 6], rounded: &Rounded) -> bool {
-    let factor = cloth.rest_lengths.rounded_limit_factor(rounded.error);
+    let factor = rounded_limit_factor(cloth.rest_lengths.shortest, rounded.error);
     if factor == 0.0 {
         long.fill(ALL);
         return true;
@@ -182,14 +182,14 @@ fn excess(d: DVec3, rest_length: f64) -> Option<DVec3> {
 }
 
 /// Squared limit of a spring, rounded down to single precision, for tests on rounded positions.
-pub fn rounded_limit_sq(rest_length: f64) -> f32 {
+pub(crate) fn rounded_limit_sq(rest_length: f64) -> f32 {
     let limit = MAX_STRETCH * rest_length;
     (limit * limit * (1.0 - DISTANCE_SQ_ERROR)) as f32
 }
 
 /// What the squared limits are to be multiplied by, so that no spring over its limit is missed on rounded positions whose
 /// distances may be off by `error` [m], if no rest length is below `shortest` [m]; 0 if every spring would be marked.
-pub fn rounded_limit_factor(shortest: f64, error: f64) -> f32 {
+fn rounded_limit_factor(shortest: f64, error: f64) -> f32 {
     let share = 1.0 - error / (MAX_STRETCH * shortest);
     if share > 0.0 { (share * share * (1.0 - DISTANCE_SQ_ERROR)) as f32 } else { 0.0 }
 }

@@ -56,13 +56,14 @@ pub fn separate(model: &Model, x: &mut Points, maps: &mut CellMaps, rounded: &mu
     for (cloth, map) in model.cloths.iter().zip(cloths) {
         map.update(x, rounded);
         let reach = 2.0 * cloth.thickness;
-        report.self_corrections += separate_cells(model, x, rounded, map, (reach, cell_x), |_, _| reach);
+        let cell = Cell { index: 0, max_reach: reach, x: cell_x };
+        report.self_corrections += separate_cells(model, x, rounded, map, cell, |_, _| reach);
     }
     if let Some(map) = all {
         map.update(x, rounded);
-        let reach = model.cloths.iter().fold(0.0, |reach, cloth| f64::max(reach, 2.0 * cloth.thickness));
-        let reach_of = |i, j| reach_between(model, i, j);
-        report.self_corrections += separate_cells(model, x, rounded, map, (reach, cell_x), reach_of);
+        let max_reach = model.cloths.iter().fold(0.0, |reach, cloth| f64::max(reach, 2.0 * cloth.thickness));
+        let cell = Cell { index: 0, max_reach, x: cell_x };
+        report.self_corrections += separate_cells(model, x, rounded, map, cell, |i, j| reach_between(model, i, j));
     }
 }
 
@@ -73,18 +74,18 @@ fn reach_between(model: &Model, i: usize, j: usize) -> f64 {
     if a == b { 0.0 } else { model.cloths[a].thickness + model.cloths[b].thickness }
 }
 
-/// Pushes apart the members of each cell of a map and counts those that it moved; no two touch beyond `max_reach` [m].
+/// Pushes apart the members of each cell of a map, from `cell` on, and counts those that it moved.
 fn separate_cells(
     model: &Model,
     x: &mut Points,
     rounded: &mut Rounded,
     map: &CellMap,
-    (max_reach, cell_x): (f64, &mut Vec<DVec3>),
+    mut cell: Cell<'_>,
     reach_of: impl Fn(usize, usize) -> f64,
 ) -> u64 {
-    let limit = (max_reach + rounded.error) * (max_reach + rounded.error) * (1.0 + DISTANCE_SQ_ERROR);
+    let reach = cell.max_reach + rounded.error;
+    let limit = reach * reach * (1.0 + DISTANCE_SQ_ERROR);
     let mut corrections = 0;
-    let mut cell = Cell { index: 0, max_reach, x: cell_x };
     while let Some(close) = next_close_cell(map, cell.index, limit as f32) {
         cell.index = close;
         corrections += separate_cell(model, x, rounded, map, &mut cell, &reach_of);

@@ -1,11 +1,10 @@
 //! Springs of the rectangular cloth.
 
-use glam::DVec3;
 use muslin_geom::{Grid, Points};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::constraint::stretch_limit::{rounded_limit_factor, rounded_limit_sq};
+use crate::constraint::stretch_limit::rounded_limit_sq;
 
 /// What a spring is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -123,7 +122,7 @@ pub struct RestLengths {
     /// Squares of the lengths at which the stretch limit acts [m²], rounded down.
     pub(crate) limits_sq: [Vec<f32>; 6],
     /// Shortest rest length [m].
-    shortest: f64,
+    pub(crate) shortest: f64,
 }
 
 impl RestLengths {
@@ -146,11 +145,6 @@ impl RestLengths {
         Self { sets, limits_sq, shortest }
     }
 
-    /// See [`rounded_limit_factor`].
-    pub(crate) fn rounded_limit_factor(&self, error: f64) -> f32 {
-        rounded_limit_factor(self.shortest, error)
-    }
-
     /// All springs, vertex by vertex in row order, the springs of a vertex in the order of [`SPRING_SETS`].
     pub fn springs(&self, grid: Grid) -> impl Iterator<Item = Spring> + '_ {
         let vertices = (0..grid.rows).flat_map(move |row| (0..grid.columns).map(move |column| (column, row)));
@@ -162,9 +156,4 @@ impl RestLengths {
             })
         })
     }
-}
-
-/// Vector from the partner to the owner of a spring; a helper for readers of [`Spring`].
-pub fn spring_vector(spring: &Spring, x: &Points) -> DVec3 {
-    x.get(spring.vertices[0]) - x.get(spring.vertices[1])
 }
