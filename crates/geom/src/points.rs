@@ -2,18 +2,27 @@
 
 use std::ops::Range;
 
+use aligned_vec::{AVec, ConstAlign};
 use glam::DVec3;
+
+/// An array that begins on a cache line, so that a wide load or store of a block does not straddle two.
+pub type Aligned<T> = AVec<T, ConstAlign<64>>;
+
+/// An array of `values`, aligned.
+pub fn aligned<T>(values: impl IntoIterator<Item = T>) -> Aligned<T> {
+    Aligned::from_iter(0, values)
+}
 
 /// Points or vectors as a structure of arrays: three arrays of equal length, one per axis, so that a
 /// kernel runs wide over neighbours.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     /// First coordinates.
-    pub xs: Vec<f64>,
+    pub xs: Aligned<f64>,
     /// Second coordinates (up).
-    pub ys: Vec<f64>,
+    pub ys: Aligned<f64>,
     /// Third coordinates.
-    pub zs: Vec<f64>,
+    pub zs: Aligned<f64>,
 }
 
 /// A run of consecutive entries of [`Points`], three slices of equal length.
@@ -41,7 +50,8 @@ pub struct PointsSliceMut<'a> {
 impl Points {
     /// `count` points at the origin.
     pub fn zeros(count: usize) -> Self {
-        Self { xs: vec![0.0; count], ys: vec![0.0; count], zs: vec![0.0; count] }
+        let zeros = || aligned(std::iter::repeat_n(0.0, count));
+        Self { xs: zeros(), ys: zeros(), zs: zeros() }
     }
 
     /// Number of points.
@@ -126,7 +136,13 @@ impl Points {
 
     /// Whether every coordinate is a finite number.
     pub fn is_finite(&self) -> bool {
-        [&self.xs, &self.ys, &self.zs].into_iter().flatten().all(|value| value.is_finite())
+        [&self.xs, &self.ys, &self.zs].into_iter().all(|axis| axis.iter().all(|value| value.is_finite()))
+    }
+}
+
+impl Default for Points {
+    fn default() -> Self {
+        Self::zeros(0)
     }
 }
 

@@ -1,10 +1,12 @@
 //! Positions in single precision, for tests that only need to err on the safe side.
 
+use std::iter::repeat_n;
 use std::ops::Range;
 
 use glam::DVec3;
 use multiversion::multiversion;
 use muslin_geom::Points;
+use muslin_geom::points::{Aligned, aligned};
 
 /// Positions relative to the first one, rounded to single precision, and how far off a distance between two of them may
 /// be. A test on them runs twice as wide as on the exact ones; with the bound as its margin it never misses what the exact
@@ -12,11 +14,11 @@ use muslin_geom::Points;
 #[derive(Debug)]
 pub struct Rounded {
     /// First coordinates [m].
-    pub xs: Vec<f32>,
+    pub xs: Aligned<f32>,
     /// Second coordinates [m].
-    pub ys: Vec<f32>,
+    pub ys: Aligned<f32>,
     /// Third coordinates [m].
-    pub zs: Vec<f32>,
+    pub zs: Aligned<f32>,
     /// Bound on the error of a distance between two rounded positions [m]; infinite if a position is so far away, or not
     /// a number, that no test on rounded positions holds.
     pub error: f64,
@@ -32,14 +34,8 @@ pub const DISTANCE_SQ_ERROR: f64 = 1e-6;
 impl Rounded {
     /// Room for `count` positions.
     pub fn new(count: usize) -> Self {
-        Self {
-            xs: vec![0.0; count],
-            ys: vec![0.0; count],
-            zs: vec![0.0; count],
-            error: f64::INFINITY,
-            origin: DVec3::ZERO,
-            reach: 0.0,
-        }
+        let zeros = || aligned(repeat_n(0.0, count));
+        Self { xs: zeros(), ys: zeros(), zs: zeros(), error: f64::INFINITY, origin: DVec3::ZERO, reach: 0.0 }
     }
 
     /// Rounds the positions anew.

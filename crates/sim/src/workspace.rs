@@ -2,7 +2,7 @@
 
 use muslin_geom::Points;
 
-use crate::contact::self_collision::CellMaps;
+use crate::contact::self_collision::SelfContact;
 use crate::force::spring_force::SpringBlock;
 use crate::model::Model;
 use crate::rounded::Rounded;
@@ -15,8 +15,8 @@ pub struct Workspace {
     pub force: Points,
     /// Spring forces of a block of rows [N].
     pub spring_block: SpringBlock,
-    /// The spatial hashes of self-collision.
-    pub cell_maps: CellMaps,
+    /// What self-collision knows of the vertices that may touch.
+    pub self_contact: SelfContact,
     /// Positions in single precision.
     pub rounded: Rounded,
 }
@@ -28,7 +28,7 @@ impl Workspace {
         Self {
             force: Points::zeros(model.vertex_count()),
             spring_block: SpringBlock::new(widest),
-            cell_maps: CellMaps::new(model),
+            self_contact: SelfContact::new(model),
             rounded: Rounded::new(model.vertex_count()),
         }
     }

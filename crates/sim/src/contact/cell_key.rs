@@ -1,5 +1,6 @@
 //! Which cell of space a position is in, as one number.
 
+use glam::DVec3;
 use multiversion::multiversion;
 use muslin_geom::points::PointsSlice;
 
@@ -16,6 +17,15 @@ pub fn cell_keys(keys: &mut [u64], x: PointsSlice<'_>, size: [f64; 3], rule: Cel
         CellRule::Floor => floor_keys(keys, x, size),
         CellRule::Truncate => truncate_keys(keys, x, size),
     }
+}
+
+/// The key of the cell of one position.
+pub fn cell_key(x: DVec3, size: [f64; 3], rule: CellRule) -> u64 {
+    let quotients = [x.x / size[0], x.y / size[1], x.z / size[2]];
+    join(quotients.map(match rule {
+        CellRule::Floor => floor_bits,
+        CellRule::Truncate => truncate_bits,
+    }))
 }
 
 #[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]

@@ -1,5 +1,8 @@
 //! Springs of the rectangular cloth.
 
+use std::iter::repeat_n;
+
+use muslin_geom::points::{Aligned, aligned};
 use muslin_geom::{Grid, Points};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -118,9 +121,9 @@ pub const NO_SPRING: f64 = 1e150;
 #[derive(Clone, Debug, PartialEq)]
 pub struct RestLengths {
     /// Rest lengths [m].
-    pub sets: [Vec<f64>; 6],
+    pub sets: [Aligned<f64>; 6],
     /// Squares of the lengths at which the stretch limit acts [m²], rounded down.
-    pub(crate) limits_sq: [Vec<f32>; 6],
+    pub(crate) limits_sq: [Aligned<f32>; 6],
     /// Shortest rest length [m].
     pub(crate) shortest: f64,
 }
@@ -129,7 +132,7 @@ impl RestLengths {
     /// The lengths that the springs have at `x_rest`.
     pub fn measure(grid: Grid, x_rest: &Points) -> Self {
         let sets = SPRING_SETS.map(|set| {
-            let mut lengths = vec![NO_SPRING; grid.vertex_count()];
+            let mut lengths = aligned(repeat_n(NO_SPRING, grid.vertex_count()));
             for row in 0..grid.rows {
                 for column in 0..grid.columns {
                     let owner = grid.index(column, row);
@@ -140,8 +143,8 @@ impl RestLengths {
             }
             lengths
         });
-        let limits_sq = sets.each_ref().map(|lengths| lengths.iter().copied().map(rounded_limit_sq).collect());
-        let shortest = sets.iter().flatten().copied().fold(NO_SPRING, f64::min);
+        let limits_sq = sets.each_ref().map(|lengths| aligned(lengths.iter().copied().map(rounded_limit_sq)));
+        let shortest = sets.iter().flat_map(|lengths| lengths.iter().copied()).fold(NO_SPRING, f64::min);
         Self { sets, limits_sq, shortest }
     }
 

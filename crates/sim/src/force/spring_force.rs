@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use multiversion::multiversion;
+use multiversion::{multiversion, target::target_cfg_f};
 use muslin_geom::points::{Points, PointsSlice};
 
-use super::spring::{BENDING_SHARE, NO_SPRING, SPRING_SETS, SpringKind};
+use super::reciprocal::{self, divided_reciprocal, fused_reciprocal};
+use super::spring::{BENDING_SHARE, SPRING_SETS, SpringKind};
 use crate::model::{ClothModel, Model};
 
 /// Forces of the springs that a block of rows owns [N], one array a spring set: scratch of [`apply`].
@@ -18,7 +19,7 @@ pub struct SpringBlock {
 }
 
 /// Zeros on both sides of a block: the furthest spring along a row is two vertices long.
-const MARGIN: usize = 2;
+const MARGIN: usize = 8;
 
 /// Most vertices in a block of several rows: blocks of a few short rows waste less on loop starts, and the arrays of a
 /// larger one would leave the first-level cache.
@@ -51,7 +52,7 @@ pub fn apply(model: &Model, x: &Points, force: &mut Points, scratch: &mut Spring
     }
 }
 
-#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
+#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw+fma", "x86_64+avx2+fma"))]
 fn apply_to_cloth(cloth: &ClothModel, weight: [f64; 3], x: &Points, force: &mut Points, scratch: &mut SpringBlock) {
     for forces in &mut scratch.forces {
         for axis in [&mut forces.xs, &mut forces.ys, &mut forces.zs] {
@@ -64,7 +65,11 @@ fn apply_to_cloth(cloth: &ClothModel, weight: [f64; 3], x: &Points, force: &mut 
         let rows = start..(start + rows_in_block).min(cloth.grid.rows);
         start = rows.end;
         fill(force, cloth.vertices_of_rows(rows.clone()), weight);
-        pull(cloth, rows.clone(), x, force, scratch);
+        if target_cfg_f!(target_feature = "fma") {
+            pull(cloth, rows.clone(), x, force, scratch, fused_reciprocal);
+        } else {
+            pull(cloth, rows.clone(), x, force, scratch, divided_reciprocal);
+        }
         push(cloth, rows, force, scratch);
     }
 }
@@ -78,7 +83,14 @@ fn fill(force: &mut Points, vertices: Range<usize>, weight: [f64; 3]) {
 
 /// Computes the springs that the vertices of a block of rows own, and lets them pull on these.
 #[inline(always)]
-fn pull(cloth: &ClothModel, rows: Range<usize>, x: &Points, force: &mut Points, scratch: &mut SpringBlock) {
+fn pull(
+    cloth: &ClothModel,
+    rows: Range<usize>,
+    x: &Points,
+    force: &mut Points,
+    scratch: &mut SpringBlock,
+    inverse: impl Fn(f64) -> f64 + Copy,
+) {
     let block = rows.start * cloth.grid.columns..rows.end * cloth.grid.columns;
     let first = cloth.vertices.start;
     for ((set, rest_lengths), out) in SPRING_SETS.iter().zip(&cloth.rest_lengths.sets).zip(&mut scratch.forces) {
@@ -108,6 +120,7 @@ fn pull(cloth: &ClothModel, rows: Range<usize>, x: &Points, force: &mut Points, 
             x.slice(first + owners.start - back..first + owners.end - back),
             &rest_lengths[owners],
             [cloth.ks, share],
+            inverse,
         );
     }
 }
@@ -131,6 +144,7 @@ fn hooke(
     b: PointsSlice<'_>,
     rest_lengths: &[f64],
     [ks, share]: [f64; 2],
+    inverse: impl Fn(f64) -> f64 + Copy,
 ) {
     let n = rest_lengths.len();
     let (ax, ay, az) = (&a.xs[..n], &a.ys[..n], &a.zs[..n]);
@@ -140,10 +154,10 @@ fn hooke(
     for i in 0..n {
         let (dx, dy, dz) = (ax[i] - bx[i], ay[i] - by[i], az[i] - bz[i]);
         let length = (dx * dx + dy * dy + dz * dz).sqrt();
-        // coincident vertices have no direction, so they exert no force
-        let real = length > 0.0 && rest_lengths[i] < NO_SPRING;
-        let inv_length = if real { 1.0 / length } else { 0.0 };
         let elongation = length - rest_lengths[i];
+        // coincident vertices have no direction, so they exert no force
+        let real = length > reciprocal::EXACT[0] && elongation.abs() < reciprocal::EXACT[1];
+        let inv_length = if real { inverse(length) } else { 0.0 };
         out_x[i] = dx * inv_length * ks * elongation * share;
         out_y[i] = dy * inv_length * ks * elongation * share;
         out_z[i] = dz * inv_length * ks * elongation * share;

@@ -16,11 +16,11 @@ use crate::workspace::Workspace;
 
 /// Advances `state` by one sub-step. This function is the method: each line is one stage, in a file of its own.
 pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> StepReport {
-    let Workspace { force, spring_block, cell_maps, rounded } = workspace;
+    let Workspace { force, spring_block, self_contact, rounded } = workspace;
     let mut report = StepReport::default();
     spring_force::apply(model, &state.x, force, spring_block);
     verlet::advance(model, force, state);
-    self_collision::separate(model, &mut state.x, cell_maps, rounded, &mut report);
+    self_collision::separate(model, &mut state.x, self_contact, rounded, &mut report);
     collider::collide(model, state, rounded, &mut report);
     stretch_limit::limit(model, &mut state.x, rounded, &mut report);
     quarantine::restore(state, rounded, &mut report);

@@ -1,6 +1,7 @@
 //! The scenes of the recorded trajectories: the course project's five and six small ones.
 
 use glam::DVec3;
+use muslin_geom::points::aligned;
 use muslin_geom::{Grid, Orientation, Points};
 use muslin_sim::{Cloth, Collider, Model, Plane, Settings, Sphere, SpringKinds};
 
@@ -26,7 +27,7 @@ fn sheet(grid: Grid, width: f64, height: f64, orientation: Orientation, thicknes
 }
 
 fn with_spread_offsets(mut cloth: Cloth) -> Cloth {
-    cloth.x_rest.zs = (0..cloth.x_rest.len()).map(spread_offset).collect();
+    cloth.x_rest.zs = aligned((0..cloth.x_rest.len()).map(spread_offset));
     cloth
 }
 
