@@ -19,7 +19,7 @@ struct Rule {
 }
 
 /// A crate sees those above it here, never those below. Dependencies of tests and build scripts are free.
-const RULES: [Rule; 5] = [
+const RULES: [Rule; 7] = [
     Rule {
         package: "muslin-geom",
         may_use: &[],
@@ -52,8 +52,20 @@ const RULES: [Rule; 5] = [
         nowhere: &["clap", "egui", "indicatif", "pyo3", "wgpu", "winit"],
     },
     Rule {
-        package: "muslin",
+        package: "muslin-render",
         may_use: &["muslin-geom", "muslin-sim", "muslin-scene"],
+        not_directly: &[],
+        nowhere: &["clap", "egui", "indicatif", "pyo3", "winit"],
+    },
+    Rule {
+        package: "muslin-viewer",
+        may_use: &["muslin-geom", "muslin-sim", "muslin-scene", "muslin-render"],
+        not_directly: &["winit"],
+        nowhere: &["clap", "indicatif", "pyo3"],
+    },
+    Rule {
+        package: "muslin",
+        may_use: &["muslin-geom", "muslin-sim", "muslin-scene", "muslin-render", "muslin-viewer"],
         not_directly: &[],
         nowhere: &["pyo3"],
     },

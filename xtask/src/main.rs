@@ -4,6 +4,8 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
+mod drivers;
+mod gallery;
 mod layers;
 mod test;
 
@@ -25,8 +27,10 @@ enum Task {
     Test,
     /// Check that crates depend on each other in the allowed directions only
     CheckLayers,
-    /// Make the golden hashes anew from what the scenes give now
+    /// Make the golden hashes and pictures anew from what the scenes give now
     Bless,
+    /// Draw the pictures of the documentation anew
+    Gallery,
     /// Measure how long a frame takes
     Bench {
         /// Method to measure
@@ -55,6 +59,7 @@ fn run(task: &Task) -> Result<()> {
         Task::Test => test::run(),
         Task::CheckLayers => layers::check(),
         Task::Bless => test::bless(),
+        Task::Gallery => gallery::run(),
         // `cargo xtask` is a build for development: a measurement runs in a build for use
         Task::Bench { method: Method::MassSpring } if cfg!(debug_assertions) => test::in_release("bench mass_spring"),
         Task::Bench { method: Method::MassSpring } => bench::mass_spring::run(),

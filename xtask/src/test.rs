@@ -1,4 +1,4 @@
-//! `cargo xtask test`: what a change must pass; `cargo xtask bless`: the golden hashes anew.
+//! `cargo xtask test`: what a change must pass; `cargo xtask bless`: the golden hashes and pictures anew.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::layers;
+use crate::{drivers, layers};
 
 /// One run of cargo.
 struct Step {
@@ -33,12 +33,19 @@ const AFTER_LAYERS: [Step; 3] = [
     step("test --release --package muslin-scene --test it"),
 ];
 
-const BLESS: Step =
-    Step { variable: Some(("MUSLIN_BLESS", "1")), ..step("test --release --package muslin-scene --test it golden") };
+const fn bless_step(arguments: &'static str) -> Step {
+    Step { variable: Some(("MUSLIN_BLESS", "1")), ..step(arguments) }
+}
+
+const BLESS: [Step; 2] = [
+    bless_step("test --release --package muslin-scene --test it golden"),
+    bless_step("test --package muslin-render --test it golden"),
+];
 
 /// Runs every step, and stops at the first that fails.
 pub fn run() -> Result<()> {
     let start = Instant::now();
+    drivers::ensure_installed()?;
     let mut passed = 0;
     for step in &BEFORE_LAYERS {
         passed += u32::from(step.run()?);
@@ -52,10 +59,13 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Makes the golden hashes anew.
+/// Makes the golden hashes and pictures anew.
 pub fn bless() -> Result<()> {
-    BLESS.run()?;
-    println!("golden hashes are written: look at them with git diff");
+    drivers::ensure_installed()?;
+    for step in &BLESS {
+        step.run()?;
+    }
+    println!("golden hashes and pictures are written: look at them with git diff");
     Ok(())
 }
 

@@ -7,6 +7,8 @@ use miette::Diagnostic;
 use muslin_scene::SceneError;
 use muslin_scene::io::{ReadError, WriteError};
 
+use crate::render::failure::RenderFailure;
+
 /// Why a command failed; shown once, in `main`.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[allow(missing_docs)] // the messages say what each is
@@ -23,6 +25,18 @@ pub enum Failure {
     #[error("the state is at frame {frame}, the run ends at frame {last}, nothing is left to do: {}", path.display())]
     #[diagnostic(help("ask for more with --frames, which counts from the start of the scene"))]
     NothingLeft { frame: u64, last: u64, path: PathBuf },
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Render(#[from] RenderFailure),
+    #[error("the variant {variant} cannot be used")]
+    Variant { variant: String, error: SceneError },
+    #[error(transparent)]
+    View(#[from] muslin_viewer::ViewerError),
+    #[error(transparent)]
+    Replay(#[from] muslin_viewer::ReplayError),
+    #[error("the session ended with the hash {recorded} when it was recorded, and with {found} now")]
+    #[diagnostic(help("this is a mistake in muslin, or the session was changed"))]
+    OtherEnd { found: String, recorded: String },
     #[error("cannot watch for Ctrl-C: {0}")]
     Interrupt(#[from] ctrlc::Error),
     #[error("cannot print to the standard output: {0}")]

@@ -8,12 +8,17 @@ mod info;
 mod interrupt;
 mod notice;
 mod output;
+mod pending;
+mod preview;
 mod progress;
+mod render;
+mod replay;
 mod run;
 mod scene_args;
 mod schema;
 mod simulate;
 mod summary;
+mod view;
 
 use std::process::ExitCode;
 
@@ -26,6 +31,9 @@ Examples:
   muslin run scenes/pinned2/scene.toml               simulate, write a cache to out/pinned2/
   muslin run flag.toml --frames 90 --set ks=2000     shorter, softer
   muslin run flag.toml --format pc2,obj --out bake   for Blender
+  muslin render scenes/sphere/scene.toml             draw the last frame to out/sphere/
+  muslin render out/pinned2 --out pinned2.mp4        a film of what was simulated before
+  muslin view flag.toml                              watch it, pull it, change it while it runs
   muslin info flag.toml                              what is in it, whether it is stable
   muslin schema > scene.schema.json                  for editors
 
@@ -42,6 +50,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(run::RunArgs),
+    Render(render::RenderArgs),
+    View(view::ViewArgs),
     Info(info::InfoArgs),
     Schema(schema::SchemaArgs),
 }
@@ -59,6 +69,8 @@ fn main() -> ExitCode {
     let command = Cli::parse().command;
     let (json, outcome) = match &command {
         Command::Run(args) => (args.json, run::run(args)),
+        Command::Render(args) => (args.json, render::render(args)),
+        Command::View(args) => (false, view::view(args)),
         Command::Info(args) => (args.json, info::info(args)),
         Command::Schema(args) => (false, schema::schema(args)),
     };

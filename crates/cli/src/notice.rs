@@ -49,6 +49,11 @@ impl Notice {
             ..Self::default()
         }
     }
+
+    /// The same, said of one of several variants.
+    fn about(self, variant: &str) -> Self {
+        Self { message: format!("{variant}: {}", self.message), ..self }
+    }
 }
 
 /// Says why a command failed.
@@ -56,16 +61,27 @@ pub fn report(failure: &Failure, json: bool) {
     if json {
         let errors: Vec<Notice> = match failure {
             Failure::Scene(error) => error.problems().iter().map(Notice::from).collect(),
+            Failure::Variant { variant, error } => {
+                error.problems().iter().map(|problem| Notice::from(problem).about(variant)).collect()
+            }
             other => vec![Notice::of(other)],
         };
         // a reader that has gone away learns no more
         let _ = console::print(serde_json::json!({ "errors": errors }));
         return;
     }
-    let Failure::Scene(error) = failure else { return show(failure) };
-    show_problems(error.problems());
-    if error.problems().len() > 1 {
-        console::tell(error);
+    match failure {
+        Failure::Scene(error) => {
+            show_problems(error.problems());
+            if error.problems().len() > 1 {
+                console::tell(error);
+            }
+        }
+        Failure::Variant { error, .. } => {
+            show_problems(error.problems());
+            console::tell(failure);
+        }
+        other => show(other),
     }
 }
 

@@ -24,6 +24,7 @@ pub enum Style {
 /// Shows how far a run is.
 pub struct Progress {
     view: View,
+    what: &'static str,
     first: u64,
     last: u64,
     started: Instant,
@@ -46,12 +47,17 @@ impl Progress {
             Style::Lines => View::Lines,
             Style::Auto | Style::None => View::None,
         };
-        Self { view, first, last, started: Instant::now() }
+        Self { view, what: "frame", first, last, started: Instant::now() }
     }
 
-    /// Frame `frame` is done.
+    /// Of drawing `count` pictures, the first of which is number 1.
+    pub fn of_pictures(style: Style, count: usize) -> Self {
+        Self { what: "picture", ..Self::start(style, 0, count as u64, false) }
+    }
+
+    /// Frame, or picture, number `frame` is done.
     pub fn tick(&self, frame: u64) {
-        let line = || line(frame, self.first, self.last, self.started.elapsed());
+        let line = || line(self.what, frame, self.first, self.last, self.started.elapsed());
         match &self.view {
             View::Bar(bar) => {
                 bar.set_message(line());
@@ -76,13 +82,13 @@ fn bar(frames: u64) -> ProgressBar {
     ProgressBar::with_draw_target(Some(frames), ProgressDrawTarget::stderr()).with_style(style)
 }
 
-fn line(frame: u64, first: u64, last: u64, elapsed: Duration) -> String {
+fn line(what: &str, frame: u64, first: u64, last: u64, elapsed: Duration) -> String {
     if frame == first {
-        return format!("frame {frame} of {last}");
+        return format!("{what} {frame} of {last}");
     }
     let seconds_per_frame = elapsed.as_secs_f64() / (frame - first) as f64;
     let left = span(seconds_per_frame * (last - frame) as f64);
-    format!("frame {frame} of {last}, {:.1} ms per frame, {left} left", 1e3 * seconds_per_frame)
+    format!("{what} {frame} of {last}, {:.1} ms per {what}, {left} left", 1e3 * seconds_per_frame)
 }
 
 /// A time as people say it.
@@ -104,8 +110,8 @@ mod tests {
 
     #[test]
     fn a_line_says_where_how_fast_and_how_long() {
-        assert_eq!(line(100, 100, 300, Duration::ZERO), "frame 100 of 300");
-        let later = line(150, 100, 300, Duration::from_millis(1250));
+        assert_eq!(line("frame", 100, 100, 300, Duration::ZERO), "frame 100 of 300");
+        let later = line("frame", 150, 100, 300, Duration::from_millis(1250));
         assert_eq!(later, "frame 150 of 300, 25.0 ms per frame, 4 s left");
     }
 

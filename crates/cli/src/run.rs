@@ -19,8 +19,8 @@ use crate::output::{Output, Totals};
 use crate::progress::{self, Progress};
 use crate::scene_args::SceneArgs;
 use crate::simulate::Simulation;
-use crate::summary::Summary;
-use crate::{Cli, Outcome, console};
+use crate::summary::{Summary, Written};
+use crate::{Cli, Outcome, console, preview, replay};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,6 +34,7 @@ Ctrl-C finishes the frame in work and all files; a second one stops at once.";
 /// Simulate a scene and write its frames
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
+#[allow(clippy::struct_excessive_bools)] // each is a switch of its own
 pub struct RunArgs {
     #[command(flatten)]
     scene: SceneArgs,
@@ -63,12 +64,19 @@ pub struct RunArgs {
     /// Go on from the end of an earlier run of the same scene; results begin with the frame of that state
     #[arg(long, value_name = "STATE")]
     resume: Option<PathBuf>,
+    /// Repeat what was done in a window, a session that it saved, and print the hash of its end; nothing is written
+    #[arg(long, value_name = "SESSION.json",
+        conflicts_with_all = ["out", "format", "hash", "metrics", "json", "resume", "strict"])]
+    replay: Option<PathBuf>,
     /// How to show progress on the standard error stream
     #[arg(long, value_enum, default_value = "auto")]
     progress: progress::Style,
     /// Exit with 3 when there are warnings, or vertices that had to be put back
     #[arg(long)]
     strict: bool,
+    /// No picture of the last frame beside the results
+    #[arg(long)]
+    no_preview: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -92,6 +100,9 @@ enum OutputFormat {
 pub fn run(args: &RunArgs) -> Result<Outcome, Failure> {
     let formats = args.formats();
     let loaded = args.scene.load()?;
+    if let Some(session) = &args.replay {
+        return replay::repeat(&loaded, session);
+    }
     let (mut state, first) = args.start(&loaded)?;
     if !args.json {
         notice::show_problems(&loaded.warnings);
@@ -113,10 +124,17 @@ pub fn run(args: &RunArgs) -> Result<Outcome, Failure> {
     }
     let totals = output.totals;
     let mut files = output.finish(totals.last_frame < last)?;
+    let mut no_preview = None;
     if !formats.is_empty() {
         files.extend(write_beside(&dir, &loaded, &state)?);
+        if !args.no_preview {
+            match preview::write(&dir, &loaded.model, &state.x)? {
+                Ok(path) => files.push(path),
+                Err(reason) => no_preview = Some(reason.to_string()),
+            }
+        }
     }
-    args.conclude(&loaded, &totals, started.elapsed().as_secs_f64(), &files)
+    args.conclude(&loaded, &totals, Written { seconds: started.elapsed().as_secs_f64(), files, no_preview })
 }
 
 impl RunArgs {
@@ -188,18 +206,12 @@ impl RunArgs {
     }
 
     /// Says what was done, and whether that is good enough.
-    fn conclude(
-        &self,
-        loaded: &LoadedScene,
-        totals: &Totals,
-        seconds: f64,
-        files: &[PathBuf],
-    ) -> Result<Outcome, Failure> {
+    fn conclude(&self, loaded: &LoadedScene, totals: &Totals, written: Written) -> Result<Outcome, Failure> {
         let unstable = unstable(loaded, totals);
         let warnings = loaded.warnings.iter().map(Notice::from);
         let warnings: Vec<Notice> = warnings.chain(unstable.as_ref().map(|warning| Notice::of(warning))).collect();
         let strict_failed = self.strict && !warnings.is_empty();
-        let summary = Summary::new(loaded, totals, seconds, files, warnings);
+        let summary = Summary::new(loaded, totals, written, warnings);
         let (frame, last) = (totals.last_frame, loaded.scene.frames);
         if frame < last {
             console::tell(format_args!("stopped at frame {frame} of {last}"));

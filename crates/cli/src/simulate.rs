@@ -63,8 +63,15 @@ impl Simulation<'_> {
         })
     }
 
-    /// Simulates frame by frame; `give` gets each, the first included.
-    fn advance<E>(&self, state: &mut State, mut give: impl FnMut(Sample, &State) -> Result<(), E>) -> Result<(), E> {
+    /// Simulates from `state`, which is at the first frame, frame by frame; `give` gets each, the first included.
+    ///
+    /// # Errors
+    /// That of `give`.
+    pub fn advance<E>(
+        &self,
+        state: &mut State,
+        mut give: impl FnMut(Sample, &State) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut workspace = Workspace::new(self.model);
         give(Sample { frame: self.first, ms: 0.0, report: StepReport::default() }, state)?;
         self.progress.tick(self.first);

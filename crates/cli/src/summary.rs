@@ -36,13 +36,26 @@ pub struct Summary {
     stretch_corrections: u64,
     non_finite: u64,
     files: Vec<String>,
+    /// Why there is no picture, where there was to be one.
+    no_preview: Option<String>,
     warnings: Vec<Notice>,
     hash: String,
 }
 
+/// What a run left.
+#[derive(Debug)]
+pub struct Written {
+    /// Time that all of it took [s].
+    pub seconds: f64,
+    /// Its files.
+    pub files: Vec<PathBuf>,
+    /// Why there is no picture, where there was to be one.
+    pub no_preview: Option<String>,
+}
+
 impl Summary {
-    /// Of a run of `loaded` that took `seconds` and wrote `files`.
-    pub fn new(loaded: &LoadedScene, totals: &Totals, seconds: f64, files: &[PathBuf], warnings: Vec<Notice>) -> Self {
+    /// Of a run of `loaded`.
+    pub fn new(loaded: &LoadedScene, totals: &Totals, written: Written, warnings: Vec<Notice>) -> Self {
         let settings = &loaded.model.settings;
         Self {
             tool: "muslin",
@@ -56,7 +69,7 @@ impl Summary {
             fps: settings.fps,
             substeps: settings.substeps,
             vertex_count: loaded.model.vertex_count(),
-            seconds,
+            seconds: written.seconds,
             ms_per_frame: totals.ms / (totals.last_frame - totals.first_frame).max(1) as f64,
             max_strain: totals.max_strain,
             max_strain_frame: totals.max_strain_frame,
@@ -64,7 +77,8 @@ impl Summary {
             collider_contacts: totals.report.collider_contacts,
             stretch_corrections: totals.report.stretch_corrections,
             non_finite: totals.report.non_finite,
-            files: files.iter().map(|path| shown(path)).collect(),
+            files: written.files.iter().map(|path| shown(path)).collect(),
+            no_preview: written.no_preview,
             warnings,
             hash: format!("{:016x}", totals.hash),
         }
@@ -81,6 +95,9 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for file in &self.files {
             writeln!(f, "wrote {file}")?;
+        }
+        if let Some(reason) = &self.no_preview {
+            writeln!(f, "preview: none ({reason})")?;
         }
         let Self { first_frame, last_frame, seconds, ms_per_frame, .. } = self;
         writeln!(f, "frames {first_frame} to {last_frame} in {seconds:.2} s, {ms_per_frame:.2} ms per frame")?;

@@ -39,9 +39,15 @@ fn ctrl_c_leaves_a_valid_shorter_result() {
         assert_eq!(sidecar["interrupted"], true);
         assert_eq!(sidecar_hashes(&sidecar), printed.iter().map(|(_, hash)| hash.clone()).collect::<Vec<_>>());
         assert_eq!(place.cache("out/flag").frame_count(), last + 1);
-        assert_eq!(place.names("out/flag"), ["cache.json", "cache.muslin", "scene.json", "state.muslin"]);
+        assert_eq!(
+            place.names("out/flag"),
+            ["cache.json", "cache.muslin", "preview.png", "scene.json", "state.muslin"]
+        );
 
-        let words = format!("run flag.toml --resume out/flag/state.muslin --frames {} --hash --out rest", last + 1);
+        let words = format!(
+            "run flag.toml --resume out/flag/state.muslin --frames {} --hash --no-preview --out rest",
+            last + 1
+        );
         assert_eq!(hashes(&place.done(&words))[0], *printed.last().unwrap());
     }
 }
@@ -63,4 +69,51 @@ fn a_second_ctrl_c_stops_at_once_and_leaves_nothing() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(place.names("out/flag"), [""; 0]);
     assert_eq!(place.names("."), ["flag.toml", "out"]);
+}
+
+/// Reads lines of `child` until one begins with `start`.
+fn wait_for(stderr: &mut impl BufRead, start: &str) {
+    let mut line = String::new();
+    while !line.starts_with(start) {
+        line.clear();
+        assert!(stderr.read_line(&mut line).unwrap() > 0, "no line begins with {start}");
+    }
+}
+
+#[test]
+fn ctrl_c_ends_a_film_with_the_pictures_so_far() {
+    let place = Place::new();
+    place.done("run flag.toml --frames 600 --no-preview");
+    let films = ["film.gif", "shots", "film.mp4"];
+    let has_ffmpeg = Command::new("ffmpeg").arg("-version").output().is_ok();
+    for film in &films[..if has_ffmpeg { 3 } else { 2 }] {
+        let mut child =
+            start(&place, &format!("render out/flag --frames 0.. --size 96x72 --progress lines --out {film}"));
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        wait_for(&mut stderr, "picture 2 ");
+        press_ctrl_c(&child);
+        let mut said = String::new();
+        stderr.read_to_string(&mut said).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{film}: {said}");
+        assert!(said.lines().last().unwrap().starts_with("stopped at picture "), "{film}: {said}");
+        assert!(place.path(film).exists(), "{film}");
+    }
+    let whole = place.names(".").iter().all(|name| !name.starts_with('.'));
+    assert!(whole && place.names("shots").len() < 601, "{:?}", place.names("."));
+}
+
+#[test]
+fn ctrl_c_before_the_first_picture_keeps_the_older_one() {
+    let place = Place::new();
+    place.done("render flag.toml --size 96x72 --out a.png");
+    let older = place.bytes("a.png");
+    let mut child = start(&place, "render flag.toml --size 96x72 --out a.png --frame 9000000 --progress lines");
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    wait_for(&mut stderr, "frame 3 ");
+    press_ctrl_c(&child);
+    let mut said = String::new();
+    stderr.read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{said}");
+    assert!(said.contains("nothing is written"), "{said}");
+    assert_eq!((place.bytes("a.png"), place.names(".")), (older, vec!["a.png".to_owned(), "flag.toml".to_owned()]));
 }

@@ -4,6 +4,10 @@
 mod bad_input;
 mod interrupt;
 mod place;
+mod preview;
+mod render;
+mod render_input;
 mod resume;
 mod run;
+mod sheet;
 mod words;

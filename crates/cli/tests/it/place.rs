@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use image::RgbaImage;
 use muslin_scene::io::CacheReader;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -53,6 +54,8 @@ impl Place {
         for variable in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "NO_GRAPHICS"] {
             command.env_remove(variable);
         }
+        // without a display, the layer of Mesa's that this turns off complains on the standard error stream
+        command.env("NODEVICE_SELECT", "1");
         command
     }
 
@@ -71,6 +74,11 @@ impl Place {
     /// The JSON in a file.
     pub fn json(&self, name: &str) -> Value {
         serde_json::from_slice(&self.bytes(name)).unwrap()
+    }
+
+    /// The picture in a file.
+    pub fn picture(&self, name: &str) -> RgbaImage {
+        image::open(self.path(name)).unwrap().into_rgba8()
     }
 
     pub fn bytes(&self, name: &str) -> Vec<u8> {
@@ -114,4 +122,12 @@ pub fn hashes(stdout: &str) -> Vec<(u64, String)> {
 /// The hashes of a sidecar.
 pub fn sidecar_hashes(sidecar: &Value) -> Vec<String> {
     sidecar["hash"].as_array().unwrap().iter().map(|hash| hash.as_str().unwrap().to_owned()).collect()
+}
+
+/// How many colours a picture has.
+pub fn color_count(picture: &RgbaImage) -> usize {
+    let mut colors: Vec<_> = picture.pixels().map(|pixel| pixel.0).collect();
+    colors.sort_unstable();
+    colors.dedup();
+    colors.len()
 }

@@ -9,10 +9,10 @@ use crate::place::{Place, hashes};
 #[test]
 fn a_run_resumed_at_any_frame_has_the_hashes_of_one_that_never_stopped() {
     let place = Place::new();
-    let whole = hashes(&place.done("run flag.toml --frames 12 --hash --out whole"));
+    let whole = hashes(&place.done("run flag.toml --frames 12 --hash --no-preview --out whole"));
     for k in [1, 2, 5, 11_u32] {
-        place.done(&format!("run flag.toml --frames {k} --out part"));
-        let words = "run flag.toml --resume part/state.muslin --frames 12 --hash --out rest";
+        place.done(&format!("run flag.toml --frames {k} --no-preview --out part"));
+        let words = "run flag.toml --resume part/state.muslin --frames 12 --hash --no-preview --out rest";
         assert_eq!(hashes(&place.done(words)), whole[k as usize..], "from frame {k}");
         let cache = place.cache("rest");
         assert_eq!((cache.first_frame(), cache.frame_count()), (i64::from(k), u64::from(13 - k)));
@@ -23,8 +23,8 @@ fn a_run_resumed_at_any_frame_has_the_hashes_of_one_that_never_stopped() {
 #[test]
 fn a_run_can_go_on_in_its_own_folder() {
     let place = Place::new();
-    place.done("run flag.toml --frames 2");
-    let words = "run flag.toml --resume out/flag/state.muslin --json";
+    place.done("run flag.toml --frames 2 --no-preview");
+    let words = "run flag.toml --resume out/flag/state.muslin --json --no-preview";
     let summary: Value = serde_json::from_str(&place.done(words)).unwrap();
     assert_eq!([&summary["first_frame"], &summary["last_frame"]], [2, 5]);
     let answer = place.muslin(words);
@@ -37,7 +37,7 @@ fn a_run_can_go_on_in_its_own_folder() {
 #[test]
 fn a_state_that_does_not_fit_is_refused() {
     let place = Place::new();
-    place.done("run flag.toml --frames 2");
+    place.done("run flag.toml --frames 2 --no-preview");
     for (words, expected) in [
         ("--resume out/flag/state.muslin --set ks=7", "run the scene that it was saved from"),
         ("--resume flag.toml", "this is not a saved state"),

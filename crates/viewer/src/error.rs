@@ -1,0 +1,26 @@
+//! Why there is no window.
+
+use std::io;
+use std::path::PathBuf;
+
+use muslin_scene::SceneError;
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages say what each is
+pub enum ViewerError {
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    #[error(
+        "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set; start muslin in a desktop session, with `ssh -X`, or under `xvfb-run`; pictures without a window come from `muslin render`"
+    )]
+    NoDisplay,
+    #[error("the window cannot be opened: {0}")]
+    Window(String),
+    #[error("the shader file {} cannot be read: {error}", path.display())]
+    Shader { path: PathBuf, error: io::Error },
+    #[error("the status file that MUSLIN_VIEW_STATUS names cannot be written: {0}")]
+    Status(io::Error),
+    #[error("the system gives no thread: {0}")]
+    Thread(io::Error),
+}

@@ -1,0 +1,58 @@
+//! The window: simulate, look, take hold of the cloth.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`native`] | [`run`]: opens the window |
+//! | [`app`] | [`Viewer`]: brings simulation, picture and panels together |
+//! | [`simulation`], [`player`], [`pace`] | the thread that simulates, in real time |
+//! | [`mailbox`], [`playback`] | whole frames on their way to the window |
+//! | [`event`], [`world`], [`hand`] | what a user does to a simulation |
+//! | [`session`] | [`Session`], [`replay`]: what was done, repeated to the bit |
+//! | [`panels`], [`layout`] | what stands around the picture |
+//! | [`picture`], [`picking`], [`screen`], [`home`] | the picture, the mouse in it, the device that draws it |
+//! | [`controls`], [`history`], [`parameters`] | values that are changed, undo |
+//! | [`recorder`], [`user_shader`], [`status`] | pictures to files, the user's shader, what tests read |
+
+pub mod app;
+pub mod appearance;
+pub mod catalogue;
+pub mod controls;
+pub mod error;
+pub mod event;
+#[cfg(test)]
+mod fixture;
+pub mod hand;
+pub mod history;
+pub mod home;
+pub mod keys;
+pub mod layout;
+pub mod mailbox;
+pub mod messages;
+pub mod native;
+pub mod options;
+pub mod pace;
+pub mod panels;
+pub mod parameters;
+pub mod picking;
+pub mod picture;
+pub mod playback;
+pub mod player;
+pub mod reading;
+pub mod recorder;
+mod scene_problem;
+pub mod screen;
+pub mod session;
+pub mod shader_file;
+pub mod simulation;
+pub mod status;
+pub mod user_shader;
+pub mod wish;
+pub mod world;
+
+pub use app::Viewer;
+pub use error::ViewerError;
+pub use event::Event;
+pub use native::run;
+pub use options::Options;
+pub use parameters::Parameters;
+pub use session::{ReplayError, Session, replay};

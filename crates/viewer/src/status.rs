@@ -1,0 +1,72 @@
+//! What the window shows, as JSON lines, for tests and other programs.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+use serde::Serialize;
+
+/// The variable that names the file.
+pub const VARIABLE: &str = "MUSLIN_VIEW_STATUS";
+
+/// What the window shows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Status {
+    /// Name of the scene.
+    pub scene: String,
+    /// Frame.
+    pub frame: u64,
+    /// Whether the simulation stands still.
+    pub paused: bool,
+    /// Hash of the positions, in hexadecimal.
+    pub hash: String,
+    /// Where the camera is: target [m], distance [m], phi and theta [rad].
+    pub camera: Option<([f32; 3], f32, f32, f32)>,
+    /// How surfaces are drawn.
+    pub look: &'static str,
+    /// The vertex in the hand.
+    pub in_hand: Option<usize>,
+    /// Vertices that are held.
+    pub pins: Vec<usize>,
+    /// Titles of the messages.
+    pub messages: Vec<String>,
+    /// What is wrong with the user's shader.
+    pub shader_error: Option<String>,
+    /// Left, top, width and height of the picture [pixels].
+    pub picture: [f32; 4],
+}
+
+/// A file that gets a line whenever the status is another one.
+#[derive(Debug)]
+pub struct StatusFile {
+    file: File,
+    last: Option<Status>,
+}
+
+impl StatusFile {
+    /// Opens the file that [`VARIABLE`] names.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn from_environment() -> std::io::Result<Option<Self>> {
+        std::env::var_os(VARIABLE).map(|path| Self::create(Path::new(&path))).transpose()
+    }
+
+    fn create(path: &Path) -> std::io::Result<Self> {
+        Ok(Self { file: File::create(path)?, last: None })
+    }
+
+    /// Writes `status` if it differs from the last one.
+    ///
+    /// # Errors
+    /// If the file takes no more.
+    pub fn write(&mut self, status: Status) -> std::io::Result<()> {
+        if self.last.as_ref() == Some(&status) {
+            return Ok(());
+        }
+        let line = serde_json::to_string(&status)? + "\n";
+        self.last = Some(status);
+        // at once, so that a reader never sees half a line for long
+        self.file.write_all(line.as_bytes())
+    }
+}

@@ -1,0 +1,262 @@
+//! A real window, on a display of its own, used by keys and mouse.
+#![cfg(target_os = "linux")]
+// what is unwrapped here is what the test is about, in functions that tests share
+#![allow(clippy::unwrap_used, clippy::cast_sign_loss)]
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// How long a software driver on a busy machine may take for something to be seen.
+const PATIENCE: Duration = Duration::from_secs(90);
+
+/// A display and the window on it. Both end with it.
+struct Desktop {
+    display: String,
+    folder: PathBuf,
+    server: Child,
+    window: Child,
+}
+
+impl Drop for Desktop {
+    fn drop(&mut self) {
+        for child in [&mut self.window, &mut self.server] {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Whether this machine can do the test. A reason is printed where it cannot, and that is a failure where `CI` is set.
+#[allow(clippy::print_stderr)] // the one way for a test to say that it did nothing
+fn is_equipped() -> bool {
+    let missing = |program: &&&str| Command::new(program).arg("-version").output().is_err();
+    let Some(program) = ["Xvfb", "xdotool", "import"].iter().find(missing) else { return true };
+    assert!(std::env::var_os("CI").is_none(), "{program} is missing");
+    eprintln!("skipped: {program} is missing");
+    false
+}
+
+/// The program, which `cargo test` builds beside this test, but `cargo test --test window` alone does not.
+fn example() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let example = test.ancestors().nth(2).unwrap().join("examples/window");
+    assert!(example.exists(), "build it first: cargo build -p muslin-viewer --example window");
+    example
+}
+
+impl Desktop {
+    fn open(name: &str, shader: Option<&Path>) -> Self {
+        let folder = std::env::temp_dir().join(format!("muslin-window-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x1024x24"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut number = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        let display = format!(":{}", number.trim());
+        let mut command = Command::new(example());
+        command.env("DISPLAY", &display).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+        command.env("MUSLIN_VIEW_STATUS", folder.join("status")).env("MUSLIN_VIEW_FOLDER", folder.join("out"));
+        if let Some(shader) = shader {
+            command.env("MUSLIN_VIEW_SHADER", shader);
+        }
+        let window = command.stderr(Stdio::null()).spawn().unwrap();
+        let mut desktop = Self { display, folder, server, window };
+        desktop.wait("the picture", |status| !status["camera"].is_null());
+        desktop.focus();
+        desktop
+    }
+
+    /// Without a window manager nobody gives a new window the keyboard; it can be given as soon as the window is shown.
+    fn focus(&self) {
+        let start = Instant::now();
+        let focus = || {
+            let mut command = Command::new("xdotool");
+            command.args(["search", "--onlyvisible", "--name", "Muslin", "windowfocus"]);
+            command.env("DISPLAY", &self.display).stderr(Stdio::null()).status().unwrap().success()
+        };
+        while !focus() {
+            assert!(start.elapsed() < PATIENCE, "the window takes the keyboard");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    fn xdotool(&self, arguments: &[&str]) {
+        let status = Command::new("xdotool").env("DISPLAY", &self.display).args(arguments).status().unwrap();
+        assert!(status.success(), "xdotool {arguments:?}");
+    }
+
+    fn status(&self) -> Option<Value> {
+        let text = std::fs::read_to_string(self.folder.join("status")).ok()?;
+        text.lines().rev().find_map(|line| serde_json::from_str(line).ok())
+    }
+
+    /// Waits until `wanted` holds for the status, and returns it.
+    fn wait(&mut self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.status().filter(&wanted) {
+                return status;
+            }
+            if let Some(code) = self.window.try_wait().unwrap() {
+                panic!("the window closed, {code}, before {what} came");
+            }
+            assert!(start.elapsed() < PATIENCE, "{what} did not come; last: {:?}", self.status());
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    fn drag(&self, button: &str, [x, y]: [f64; 2], [dx, dy]: [f64; 2]) {
+        let at = |part: f64| [(x + dx * part).round().to_string(), (y + dy * part).round().to_string()];
+        let [x0, y0] = at(0.0);
+        self.xdotool(&["mousemove", &x0, &y0, "mousedown", button]);
+        for step in 1..=8 {
+            let [x, y] = at(f64::from(step) / 8.0);
+            std::thread::sleep(Duration::from_millis(60));
+            self.xdotool(&["mousemove", &x, &y]);
+        }
+    }
+
+    fn release(&self, button: &str) {
+        self.xdotool(&["mouseup", button]);
+    }
+
+    /// The picture's part of the screen.
+    fn screenshot(&self) -> image::RgbImage {
+        let path = self.folder.join("screen.png");
+        let mut import = Command::new("import");
+        import.env("DISPLAY", &self.display).args(["-window", "root"]).arg(&path);
+        assert!(import.status().unwrap().success());
+        let screen = image::open(&path).unwrap().to_rgb8();
+        let [left, top, width, height] = picture(&self.status().unwrap()).map(|value| value as u32);
+        image::imageops::crop_imm(&screen, left, top, width, height).to_image()
+    }
+}
+
+fn picture(status: &Value) -> [f64; 4] {
+    std::array::from_fn(|i| status["picture"][i].as_f64().unwrap())
+}
+
+fn middle(status: &Value) -> [f64; 2] {
+    let [left, top, width, height] = picture(status);
+    [left + width / 2.0, top + height / 2.0]
+}
+
+/// Whether two cameras are the same, but for what the picture's shape makes of their distance.
+fn is_near(status: &Value, other: &Value) -> bool {
+    let distance = |status: &Value| status["camera"][1].as_f64().unwrap();
+    let angles = |status: &Value| (status["camera"][2].clone(), status["camera"][3].clone());
+    angles(status) == angles(other) && (distance(status) / distance(other) - 1.0).abs() < 0.02
+}
+
+/// Part of the pixels that are the cloth's red.
+fn red(picture: &image::RgbImage) -> f64 {
+    let is_red = |pixel: &&image::Rgb<u8>| i32::from(pixel[0]) > i32::from(pixel[1]) + 50;
+    picture.pixels().filter(is_red).count() as f64 / f64::from(picture.width() * picture.height())
+}
+
+#[test]
+fn keys_and_mouse_run_the_cloth_and_move_the_camera() {
+    if !is_equipped() {
+        return;
+    }
+    let mut desktop = Desktop::open("keys", None);
+    let start = desktop.wait("the start", |status| status["paused"] == true && status["frame"] == 0);
+    std::thread::sleep(Duration::from_secs(1));
+    let flat = desktop.screenshot();
+    assert!(red(&flat) > 0.02, "the cloth is {:.1} % of the picture", 100.0 * red(&flat));
+    desktop.xdotool(&["key", "n"]);
+    desktop.wait("frame 1", |status| status["frame"] == 1 && status["paused"] == true);
+    desktop.xdotool(&["key", "p"]);
+    desktop.wait("frame 60", |status| status["frame"].as_u64() >= Some(60) && status["paused"] == false);
+    desktop.xdotool(&["key", "p"]);
+    let stopped = desktop.wait("the pause", |status| status["paused"] == true);
+    assert_ne!(stopped["hash"], start["hash"]);
+    std::thread::sleep(Duration::from_secs(1));
+    let hanging = desktop.screenshot();
+    assert!(red(&hanging) > 1.2 * red(&flat), "a hanging cloth shows more of itself than one seen from the side");
+
+    desktop.drag("1", middle(&start), [120.0, 60.0]);
+    desktop.release("1");
+    let turned = desktop.wait("the turn", |status| status["camera"][3] != start["camera"][3]);
+    assert_eq!(turned["frame"], stopped["frame"]);
+    desktop.xdotool(&["click", "4"]);
+    desktop.wait("the zoom", |status| status["camera"][1].as_f64() < start["camera"][1].as_f64());
+    desktop.xdotool(&["key", "space"]);
+    desktop.wait("the camera's start", |status| is_near(status, &start));
+    desktop.xdotool(&["key", "r"]);
+    desktop.wait("the cloth's start", |status| status["frame"] == 0 && status["hash"] == start["hash"]);
+    desktop.xdotool(&["key", "Escape"]);
+    let closed = Instant::now();
+    while desktop.window.try_wait().unwrap().is_none() {
+        assert!(closed.elapsed() < PATIENCE, "Escape closes the window");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(desktop.window.wait().unwrap().success());
+}
+
+#[test]
+fn shift_takes_hold_of_the_cloth_and_pins_it() {
+    if !is_equipped() {
+        return;
+    }
+    let mut desktop = Desktop::open("grab", None);
+    let start = desktop.wait("the start", |status| status["paused"] == true);
+    desktop.xdotool(&["key", "p"]);
+    desktop.wait("frame 90", |status| status["frame"].as_u64() >= Some(90));
+    desktop.xdotool(&["key", "p"]);
+    desktop.wait("the pause", |status| status["paused"] == true);
+    let [x, y] = middle(&start).map(|value| value.to_string());
+    for step in [&["mousemove", &x, &y][..], &["keydown", "shift"], &["mousedown", "1"], &["mouseup", "1"]] {
+        desktop.xdotool(step);
+        // as a hand does
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    desktop.wait("the pin", |status| status["pins"].as_array().is_some_and(|pins| pins.len() > 2));
+    desktop.drag("1", middle(&start), [150.0, -120.0]);
+    desktop.wait("the grip", |status| !status["in_hand"].is_null());
+    desktop.release("1");
+    desktop.wait("the end of the grip", |status| status["in_hand"].is_null());
+    desktop.xdotool(&["keyup", "shift"]);
+    assert!(is_near(&desktop.status().unwrap(), &start));
+}
+
+#[test]
+fn a_shader_with_a_fault_is_told_and_the_picture_stays() {
+    if !is_equipped() {
+        return;
+    }
+    let shader = std::env::temp_dir().join(format!("muslin-window-{}.wgsl", std::process::id()));
+    std::fs::write(&shader, "\nthis is no shader;\n").unwrap();
+    let mut desktop = Desktop::open("shader", Some(&shader));
+    let told = desktop.wait("the fault", |status| status["shader_error"].is_string());
+    let error = told["shader_error"].as_str().unwrap();
+    assert!(error.contains(".wgsl:2"), "{error}");
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(red(&desktop.screenshot()) > 0.02);
+    std::fs::remove_file(&shader).unwrap();
+    desktop.wait("the loss", |status| status["shader_error"].as_str().is_some_and(|text| text.contains("cannot read")));
+    desktop.xdotool(&["key", "n"]);
+    desktop.wait("frame 1", |status| status["frame"] == 1);
+}
+
+#[test]
+fn without_a_display_it_says_what_to_do() {
+    let mut command = Command::new(example());
+    for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+        command.env_remove(variable);
+    }
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut text = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut text).unwrap();
+    assert!(!child.wait().unwrap().success());
+    assert!(text.contains("NoDisplay"), "{text}");
+}

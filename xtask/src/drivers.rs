@@ -1,0 +1,62 @@
+//! What the tests of pictures and windows need beside Rust: a software Vulkan driver, a display, a hand at the mouse.
+
+use std::env;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+/// A program or driver, and the Debian package that has it.
+struct Need {
+    package: &'static str,
+    found: fn() -> bool,
+}
+
+const NEEDS: [Need; 4] = [
+    Need { package: "mesa-vulkan-drivers", found: has_vulkan_driver },
+    Need { package: "xvfb", found: || is_on_path("Xvfb") },
+    Need { package: "xdotool", found: || is_on_path("xdotool") },
+    Need { package: "imagemagick", found: || is_on_path("import") },
+];
+
+/// Installs what is missing where that is possible, and says otherwise which tests will be skipped.
+///
+/// # Errors
+/// If an installation that was begun fails.
+pub fn ensure_installed() -> Result<()> {
+    let missing: Vec<&str> = NEEDS.iter().filter(|need| !(need.found)()).map(|need| need.package).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    if !is_on_path("apt-get") || !is_root() {
+        println!("SKIPPED: tests of pictures and windows need {}", missing.join(", "));
+        return Ok(());
+    }
+    // without the driver's loader a driver is of no use
+    let install = ["install", "-qy", "--no-install-recommends", "libvulkan1"];
+    apt_get(&["update", "-q"])?;
+    apt_get(&[&install[..], &missing[..]].concat())
+}
+
+fn apt_get(arguments: &[&str]) -> Result<()> {
+    let mut command = Command::new("apt-get");
+    command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null());
+    ensure!(command.status().context("apt-get does not start")?.success(), "failed: apt-get {}", arguments.join(" "));
+    Ok(())
+}
+
+fn has_vulkan_driver() -> bool {
+    let has_any = |folder: &str| Path::new(folder).read_dir().is_ok_and(|mut files| files.next().is_some());
+    !cfg!(target_os = "linux")
+        || env::var_os("VK_DRIVER_FILES").is_some()
+        || ["/usr/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/local/share/vulkan/icd.d"].into_iter().any(has_any)
+}
+
+fn is_on_path(program: &str) -> bool {
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
