@@ -32,8 +32,9 @@ pub fn ensure_installed() -> Result<()> {
         println!("SKIPPED: tests of pictures and windows need {}", missing.join(", "));
         return Ok(());
     }
-    // without the driver's loader a driver is of no use
-    let install = ["install", "-qy", "--no-install-recommends", "libvulkan1"];
+    // what the driver and the window load while they run
+    let loaded = ["libvulkan1", "libxcursor1", "libxi6", "libxkbcommon-x11-0", "libxrandr2"];
+    let install = [&["install", "-qy", "--no-install-recommends"][..], &loaded].concat();
     apt_get(&["update", "-q"])?;
     apt_get(&[&install[..], &missing[..]].concat())
 }
