@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use eframe::egui::{Context, Ui, ViewportCommand};
-use eframe::{App, CreationContext, Frame};
+use eframe::egui_wgpu::RenderState;
+use eframe::{App, Frame};
 use muslin_scene::LoadedScene;
 
 use crate::appearance::Appearance;
@@ -46,17 +47,18 @@ pub struct Viewer {
 }
 
 impl Viewer {
-    /// A window that shows `scene`, and `entries` to pick others from.
+    /// A window that shows `scene`, and `entries` to pick others from; `device` draws the picture, where there is one.
     ///
     /// # Errors
     /// If the system gives no threads, or the status file cannot be written.
     pub fn new(
-        context: &CreationContext<'_>,
+        ctx: &Context,
+        device: Option<RenderState>,
         scene: LoadedScene,
         entries: Vec<Entry>,
         options: &Options,
     ) -> Result<Self, ViewerError> {
-        let ctx = context.egui_ctx.clone();
+        let ctx = ctx.clone();
         let controls = Controls::new(Parameters::of(&scene.scene));
         let playback = Playback::new(scene, move || ctx.request_repaint()).map_err(ViewerError::Thread)?;
         Ok(Self {
@@ -64,7 +66,7 @@ impl Viewer {
             controls,
             appearance: Appearance::default(),
             picture: Picture::default(),
-            screen: context.wgpu_render_state.clone().map(Screen::new),
+            screen: device.map(Screen::new),
             layout: Layout::new(entries),
             messages: Messages::default(),
             recorder: Recorder::new(options.folder.clone()).map_err(ViewerError::Thread)?,
@@ -225,6 +227,30 @@ impl Viewer {
         }
     }
 
+    /// Takes what the simulation and the files have to tell, before the window is drawn.
+    fn update(&mut self, ctx: &Context) {
+        self.take_news(ctx);
+        if let Some(shader) = &mut self.shader {
+            shader.update(&mut self.appearance);
+            // nothing else wakes the window when the file changes
+            ctx.request_repaint_after(shader_file::INTERVAL);
+        }
+        if let (Some(status), Some(file)) = (self.status(), &mut self.status)
+            && let Err(error) = file.write(status)
+        {
+            self.messages.say("The status file cannot be written", error.to_string());
+        }
+    }
+
+    fn show(&mut self, ui: &mut Ui) {
+        // before the panels: a text field that Escape ends still has the focus
+        for wish in keys::wishes(ui.ctx(), self.playback.running()) {
+            self.carry_out(ui.ctx(), wish);
+        }
+        self.panels(ui);
+        self.messages.show(ui.ctx());
+    }
+
     fn status(&self) -> Option<Status> {
         let snapshot = self.snapshot()?;
         let rect = self.picture.rect.unwrap_or(eframe::egui::Rect::ZERO);
@@ -251,26 +277,11 @@ pub fn title(scene: &str) -> String {
 
 impl App for Viewer {
     fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
-        self.take_news(ctx);
-        if let Some(shader) = &mut self.shader {
-            shader.update(&mut self.appearance);
-            // nothing else wakes the window when the file changes
-            ctx.request_repaint_after(shader_file::INTERVAL);
-        }
-        if let (Some(status), Some(file)) = (self.status(), &mut self.status)
-            && let Err(error) = file.write(status)
-        {
-            self.messages.say("The status file cannot be written", error.to_string());
-        }
+        self.update(ctx);
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
-        // before the panels: a text field that Escape ends still has the focus
-        for wish in keys::wishes(ui.ctx(), self.playback.running()) {
-            self.carry_out(ui.ctx(), wish);
-        }
-        self.panels(ui);
-        self.messages.show(ui.ctx());
+        self.show(ui);
     }
 }
 

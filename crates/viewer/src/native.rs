@@ -35,8 +35,9 @@ pub fn run(scene: Option<&Path>, options: Options) -> Result<(), ViewerError> {
     let viewport = ViewportBuilder::default().with_title(&name).with_inner_size(SIZE).with_min_inner_size(LEAST_SIZE);
     let native = NativeOptions { viewport, persist_window: false, ..NativeOptions::default() };
     let entries = std::env::current_dir().map(|folder| catalogue::near(&folder)).unwrap_or_default();
-    let create: eframe::AppCreator<'_> =
-        Box::new(move |context| Ok(Box::new(Viewer::new(context, loaded, entries, &options)?)));
+    let create: eframe::AppCreator<'_> = Box::new(move |context| {
+        Ok(Box::new(Viewer::new(&context.egui_ctx, context.wgpu_render_state.clone(), loaded, entries, &options)?))
+    });
     eframe::run_native(&name, native, create).map_err(|error| match error {
         eframe::Error::AppCreation(error) => match error.downcast::<ViewerError>() {
             Ok(error) => *error,

@@ -23,9 +23,13 @@ type Window = Harness<'static, Viewer>;
 
 fn window() -> Window {
     let options = Options { folder: std::env::temp_dir().join("muslin-app-tests"), ..Options::default() };
-    let create =
-        move |context: &mut CreationContext<'static>| Viewer::new(context, hanging(), Vec::new(), &options).unwrap();
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(create);
+    // the harness draws whenever a test asks: nothing needs to wake it
+    let viewer = Viewer::new(&Context::default(), None, hanging(), Vec::new(), &options).unwrap();
+    let frame = |ui: &mut Ui, viewer: &mut Viewer| {
+        viewer.update(ui.ctx());
+        viewer.show(ui);
+    };
+    let mut window = Harness::builder().with_size(SIZE).build_ui_state(frame, viewer);
     wait(&mut window, "the first frame", |viewer| viewer.picture.camera.is_some());
     window
 }
