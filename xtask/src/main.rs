@@ -33,7 +33,7 @@ enum Task {
     Gallery,
     /// Measure how long a frame takes
     Bench {
-        /// Method to measure
+        /// What to measure: a method, or pictures
         method: Method,
     },
 }
@@ -42,6 +42,8 @@ enum Task {
 enum Method {
     #[value(name = "mass_spring")]
     MassSpring,
+    /// Pictures: the way of positions to the device, and every look beside the simulation
+    Picture,
 }
 
 fn main() -> ExitCode {
@@ -61,6 +63,7 @@ fn run(task: &Task) -> Result<()> {
         Task::Bless => test::bless(),
         Task::Gallery => gallery::run(),
         // `cargo xtask` is a build for development: a measurement runs in a build for use
+        Task::Bench { method: Method::Picture } => test::example("picture_time", "muslin-render"),
         Task::Bench { method: Method::MassSpring } if cfg!(debug_assertions) => test::in_release("bench mass_spring"),
         Task::Bench { method: Method::MassSpring } => bench::mass_spring::run(),
     }

@@ -76,6 +76,13 @@ pub fn in_release(task: &str) -> Result<()> {
     Ok(())
 }
 
+/// Runs an example of a crate in its release build.
+pub fn example(name: &str, package: &str) -> Result<()> {
+    let status = cargo().args(["run", "--quiet", "--release", "--package", package, "--example", name]).status();
+    ensure!(status.context("cargo does not start")?.success(), "failed: {name}");
+    Ok(())
+}
+
 impl Step {
     /// Whether it passed: true, or false when it was skipped for want of an optional part of Rust.
     fn run(&self) -> Result<bool> {

@@ -44,3 +44,9 @@ pub enum Failure {
     #[error("nobody reads the output")]
     ReaderGone,
 }
+
+impl From<muslin_render::film::FilmError> for Failure {
+    fn from(error: muslin_render::film::FilmError) -> Self {
+        Self::Render(error.into())
+    }
+}

@@ -8,7 +8,6 @@ mod info;
 mod interrupt;
 mod notice;
 mod output;
-mod pending;
 mod preview;
 mod progress;
 mod render;

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use muslin_geom::Points;
+use muslin_render::film::pictures;
 use muslin_render::{Camera, Gpu, GpuError, Renderer, SphereResolution, Stage, Style, Target};
 use muslin_sim::Model;
 
 use crate::failure::Failure;
-use crate::render;
 
 /// Width and height [px].
 const SIZE: [u32; 2] = [640, 480];
@@ -47,5 +47,5 @@ pub fn write(dir: &Path, model: &Model, x: &Points) -> Result<Result<PathBuf, No
     // only a shader of the user's can fail, and there is none
     let drawn = Renderer::new(&gpu).draw_frame(&gpu, &stage, &camera, &Style::default(), &target);
     debug_assert_eq!(drawn, Ok(()));
-    Ok(Ok(render::write_png(dir.join("preview.png"), &target.read(&gpu))?))
+    Ok(Ok(pictures::write(dir.join("preview.png"), &target.read(&gpu))?))
 }

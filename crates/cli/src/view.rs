@@ -26,6 +26,7 @@ pub struct ViewArgs {
 /// # Errors
 /// If there is no display or the scene cannot be used.
 pub fn view(args: &ViewArgs) -> Result<Outcome, Failure> {
-    muslin_viewer::run(args.scene.as_deref(), Options { shader: args.shader.clone(), folder: args.out.clone() })?;
+    let options = Options { shader: args.shader.clone(), folder: args.out.clone(), ..Options::default() };
+    muslin_viewer::run(args.scene.as_deref(), &options)?;
     Ok(Outcome::Done)
 }

@@ -10,12 +10,14 @@
 //! | [`renderer`] | [`Renderer`]: draws a stage to a target |
 //! | [`target`] | [`Target`]: the picture on the device |
 //! | [`texture`] | pictures in memory, and those that are made here |
+//! | [`film`] | pictures one after the other, to files |
 //! | [`label`], [`colormap`] | text, legends, contact sheets |
 
 mod bindings;
 pub mod camera;
 pub mod colormap;
 pub mod drawable;
+pub mod film;
 pub mod gpu;
 pub mod label;
 pub mod look;

@@ -64,14 +64,14 @@ impl Renderer {
     }
 
     fn shadow_pass(&mut self, gpu: &Gpu, encoder: &mut wgpu::CommandEncoder, stage: &Stage, style: &Style) {
+        if style.look != Look::Studio && style.shader.is_none() {
+            return;
+        }
         let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
             label: Some("shadow"),
             depth_stencil_attachment: Some(depth(&self.bindings.shadow_map, 1.0)),
             ..wgpu::RenderPassDescriptor::default()
         });
-        if style.look != Look::Studio && style.shader.is_none() {
-            return;
-        }
         pass.set_pipeline(self.pipelines.shadow(gpu, &self.bindings));
         pass.set_bind_group(0, &self.bindings.shadow_group, &[]);
         surfaces(stage).for_each(|mesh| mesh.draw(&mut pass));

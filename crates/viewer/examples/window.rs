@@ -8,5 +8,6 @@ fn main() -> Result<(), muslin_viewer::ViewerError> {
         options.folder = folder.into();
     }
     options.shader = std::env::var_os("MUSLIN_VIEW_SHADER").map(Into::into);
-    muslin_viewer::run(std::env::args_os().nth(1).as_deref().map(Path::new), options)
+    options.lose_device_at = std::env::var("MUSLIN_VIEW_LOSE_DEVICE_AT").ok().and_then(|frame| frame.parse().ok());
+    muslin_viewer::run(std::env::args_os().nth(1).as_deref().map(Path::new), &options)
 }

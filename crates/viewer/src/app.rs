@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use eframe::egui::layers::GraphicLayers;
 use eframe::egui::{Context, Ui, ViewportCommand};
 use eframe::egui_wgpu::RenderState;
 use eframe::{App, Frame};
@@ -20,15 +21,17 @@ use crate::panels::toolbar::Going;
 use crate::parameters::Parameters;
 use crate::picture::Picture;
 use crate::playback::Playback;
-use crate::recorder::Recorder;
+use crate::recorder::{News, Recorder};
 use crate::screen::Screen;
 use crate::status::{Status, StatusFile};
 use crate::user_shader::UserShader;
+use crate::waker::Waker;
 use crate::wish::Wish;
 use crate::{keys, shader_file};
 
 /// The window.
 pub struct Viewer {
+    waker: Waker,
     playback: Playback,
     controls: Controls,
     appearance: Appearance,
@@ -39,6 +42,8 @@ pub struct Viewer {
     messages: Messages,
     recorder: Recorder,
     shader: Option<UserShader>,
+    /// The frame at which the device is given up.
+    lose_device_at: Option<u64>,
     status: Option<StatusFile>,
     /// Whether the next picture is to be written.
     screenshot: bool,
@@ -58,10 +63,16 @@ impl Viewer {
         entries: Vec<Entry>,
         options: &Options,
     ) -> Result<Self, ViewerError> {
-        let ctx = ctx.clone();
+        let waker = Waker::new(ctx.clone());
+        let wake = || {
+            let waker = waker.clone();
+            move || waker.wake()
+        };
         let controls = Controls::new(Parameters::of(&scene.scene));
-        let playback = Playback::new(scene, move || ctx.request_repaint()).map_err(ViewerError::Thread)?;
+        let playback = Playback::new(scene, wake()).map_err(ViewerError::Thread)?;
+        let recorder = Recorder::new(options.folder.clone(), wake()).map_err(ViewerError::Thread)?;
         Ok(Self {
+            waker,
             playback,
             controls,
             appearance: Appearance::default(),
@@ -69,12 +80,29 @@ impl Viewer {
             screen: device.map(Screen::new),
             layout: Layout::new(entries),
             messages: Messages::default(),
-            recorder: Recorder::new(options.folder.clone()).map_err(ViewerError::Thread)?,
+            recorder,
             shader: options.shader.clone().map(UserShader::new),
+            lose_device_at: options.lose_device_at,
             status: StatusFile::from_environment().map_err(ViewerError::Status)?,
             screenshot: false,
             written: None,
         })
+    }
+
+    /// Goes on in another window, with another `device`.
+    pub fn attach(&mut self, ctx: &Context, device: Option<RenderState>) {
+        self.waker.attach(ctx.clone());
+        self.screen = device.map(Screen::new);
+    }
+
+    /// Whether the device that draws was lost: nothing more can be shown in this window.
+    pub fn is_device_lost(&self) -> bool {
+        self.screen.as_ref().is_some_and(Screen::is_lost)
+    }
+
+    /// Tells the user something, in the next picture.
+    pub fn say(&mut self, title: &str, text: &str) {
+        self.messages.say(title, text.to_owned());
     }
 
     /// The frame that is shown.
@@ -104,10 +132,13 @@ impl Viewer {
         if self.playback.awaits_session() {
             ctx.request_repaint_after(Duration::from_millis(20));
         }
-        for error in self.recorder.errors() {
-            self.messages.say("A picture cannot be written", error);
+        for news in self.recorder.news() {
+            match news {
+                News::Written(text) => self.written = Some(text),
+                News::Failed(error) => self.messages.say("A picture or film cannot be written", error),
+            }
         }
-        for fault in self.screen.as_ref().map(Screen::faults).unwrap_or_default() {
+        for fault in self.screen.as_ref().map(Screen::take_faults).unwrap_or_default() {
             self.messages.say("The graphics device reports a fault", fault);
         }
     }
@@ -142,14 +173,9 @@ impl Viewer {
 
     fn toggle_recording(&mut self) {
         if let Some(film) = self.recorder.end() {
-            let folder = film.folder.display();
-            let fps = self.controls.parameters.fps;
-            self.written = Some(format!(
-                "{} frames in {folder}; a film: ffmpeg -framerate {fps} -i {folder}/%06d.png {folder}.mp4",
-                film.count
-            ));
+            self.written = Some(format!("writing a film of {} pictures", film.count));
         } else if let Some(name) = self.snapshot().map(|snapshot| snapshot.name.clone()) {
-            self.recorder.begin(&name);
+            self.recorder.begin(&name, self.controls.parameters.fps);
         }
         self.playback.set_lockstep(self.recorder.film().is_some());
     }
@@ -218,7 +244,6 @@ impl Viewer {
         let Some(picture) = self.screen.as_ref().and_then(Screen::read) else { return };
         if std::mem::take(&mut self.screenshot) {
             let path = self.recorder.free_path(&format!("{}-{frame:06}", snapshot.name), ".png");
-            self.written = Some(format!("picture: {}", path.display()));
             self.recorder.write(path, picture.clone());
         }
         if recording {
@@ -230,6 +255,7 @@ impl Viewer {
     /// Takes what the simulation and the files have to tell, before the window is drawn.
     fn update(&mut self, ctx: &Context) {
         self.take_news(ctx);
+        self.lose_device();
         if let Some(shader) = &mut self.shader {
             shader.update(&mut self.appearance);
             // nothing else wakes the window when the file changes
@@ -239,6 +265,13 @@ impl Viewer {
             && let Err(error) = file.write(status)
         {
             self.messages.say("The status file cannot be written", error.to_string());
+        }
+    }
+
+    fn lose_device(&mut self) {
+        let frame = self.snapshot().map_or(0, |snapshot| snapshot.reading.frame);
+        if let (Some(screen), Some(_)) = (&self.screen, self.lose_device_at.take_if(|at| *at <= frame)) {
+            screen.lose();
         }
     }
 
@@ -278,10 +311,18 @@ pub fn title(scene: &str) -> String {
 impl App for Viewer {
     fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
         self.update(ctx);
+        if self.is_device_lost() {
+            // whoever opened it opens another one
+            ctx.send_viewport_cmd(ViewportCommand::Close);
+        }
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
         self.show(ui);
+        if self.is_device_lost() {
+            // the toolkit, which panics when it has something to draw and no device for it, gets nothing
+            ui.ctx().graphics_mut(|graphics| *graphics = GraphicLayers::default());
+        }
     }
 }
 

@@ -17,6 +17,10 @@ pub enum ViewerError {
     NoDisplay,
     #[error("the window cannot be opened: {0}")]
     Window(String),
+    #[error(
+        "the graphics device was lost again and again: look for a newer driver, or set WGPU_BACKEND=gl to use another one"
+    )]
+    DeviceLost,
     #[error("the shader file {} cannot be read: {error}", path.display())]
     Shader { path: PathBuf, error: io::Error },
     #[error("the status file that MUSLIN_VIEW_STATUS names cannot be written: {0}")]

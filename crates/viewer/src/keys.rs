@@ -18,6 +18,8 @@ pub fn wishes(ctx: &Context, running: bool) -> Vec<Wish> {
             (Key::N, Wish::Frames(1), !running),
             (Key::R, Wish::ResetCloth, true),
             (Key::Space, Wish::ResetCamera, space_is_free),
+            (Key::S, Wish::Screenshot, true),
+            (Key::V, Wish::ToggleRecording, true),
             (Key::Escape, Wish::Quit, true),
         ];
         let pressed = |key| input.modifiers.is_none() && input.key_pressed(key);

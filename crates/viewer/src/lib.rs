@@ -2,7 +2,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`native`] | [`run`]: opens the window |
+//! | [`native`], [`waker`] | [`run`]: opens the window, and another one when the graphics device is lost |
 //! | [`app`] | [`Viewer`]: brings simulation, picture and panels together |
 //! | [`simulation`], [`player`], [`pace`] | the thread that simulates, in real time |
 //! | [`mailbox`], [`playback`] | whole frames on their way to the window |
@@ -11,7 +11,7 @@
 //! | [`panels`], [`layout`] | what stands around the picture |
 //! | [`picture`], [`picking`], [`screen`], [`home`] | the picture, the mouse in it, the device that draws it |
 //! | [`controls`], [`history`], [`parameters`] | values that are changed, undo |
-//! | [`recorder`], [`user_shader`], [`status`] | pictures to files, the user's shader, what tests read |
+//! | [`recorder`], [`reel`], [`user_shader`], [`status`] | pictures and films to files, the user's shader, what tests read |
 
 pub mod app;
 pub mod appearance;
@@ -39,6 +39,7 @@ pub mod playback;
 pub mod player;
 pub mod reading;
 pub mod recorder;
+pub mod reel;
 mod scene_problem;
 pub mod screen;
 pub mod session;
@@ -46,6 +47,7 @@ pub mod shader_file;
 pub mod simulation;
 pub mod status;
 pub mod user_shader;
+pub mod waker;
 pub mod wish;
 pub mod world;
 

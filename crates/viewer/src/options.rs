@@ -9,10 +9,12 @@ pub struct Options {
     pub shader: Option<PathBuf>,
     /// Where pictures, recordings and sessions go.
     pub folder: PathBuf,
+    /// The frame at which the graphics device is given up, once: to see what its loss does.
+    pub lose_device_at: Option<u64>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { shader: None, folder: PathBuf::from("out/view") }
+        Self { shader: None, folder: PathBuf::from("out/view"), lose_device_at: None }
     }
 }

@@ -1,10 +1,13 @@
-//! Pictures to files: single ones, and one of every frame.
+//! Pictures to files: single ones, and films of every frame.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread::JoinHandle;
 
+use muslin_render::film::pictures;
 use muslin_render::texture::Texture;
+
+use crate::reel::Reel;
 
 /// Pictures that may wait to be written; a faster simulation waits for the disk then.
 const WAITING: usize = 4;
@@ -14,41 +17,58 @@ const WAITING: usize = 4;
 pub struct Recorder {
     folder: PathBuf,
     /// None only while it is dropped.
-    pictures: Option<SyncSender<(PathBuf, Texture)>>,
-    errors: Receiver<String>,
+    orders: Option<SyncSender<Order>>,
+    news: Receiver<News>,
     thread: Option<JoinHandle<()>>,
-    film: Option<Film>,
+    film: Option<Recording>,
+    /// How many films were begun: the next one gets another name even while this one has none yet.
+    begun: u32,
 }
 
-/// A recording in work.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Film {
-    /// Where its pictures go.
-    pub folder: PathBuf,
+/// A film in work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Recording {
     /// Pictures so far.
     pub count: u64,
-    /// The frame that was written last.
+    /// The frame that was taken last.
     last: Option<u64>,
 }
 
+/// What became of pictures and films.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// What was written, and where.
+    Written(String),
+    /// What could not be written, and why.
+    Failed(String),
+}
+
+/// What the thread is to do.
+#[derive(Debug)]
+enum Order {
+    Write(PathBuf, Texture),
+    Begin(Reel),
+    Take(Texture),
+    End,
+}
+
 impl Recorder {
-    /// Writes to `folder`, which is made when the first picture comes.
+    /// Writes to `folder`, which is made when the first picture comes. `wake` is called, on another thread, whenever there
+    /// are news.
     ///
     /// # Errors
     /// If the system gives no thread.
-    pub fn new(folder: PathBuf) -> std::io::Result<Self> {
-        let (pictures, receiver) = mpsc::sync_channel::<(PathBuf, Texture)>(WAITING);
-        let (sender, errors) = mpsc::channel();
-        let work = move || {
-            for (path, picture) in receiver {
-                if let Err(error) = write(&path, &picture) {
-                    // whoever asked may have closed the window since
-                    let _ = sender.send(format!("cannot write {}: {error}", path.display()));
-                }
-            }
+    pub fn new(folder: PathBuf, wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
+        let (orders, receiver) = mpsc::sync_channel(WAITING);
+        let (sender, news) = mpsc::channel();
+        let tell = move |news| {
+            // whoever asked may have closed the window since
+            let _ = sender.send(news);
+            wake();
         };
+        let work = move || carry_out(receiver, tell);
         let thread = std::thread::Builder::new().name("pictures".to_owned()).spawn(work)?;
-        Ok(Self { folder, pictures: Some(pictures), errors, thread: Some(thread), film: None })
+        Ok(Self { folder, orders: Some(orders), news, thread: Some(thread), film: None, begun: 0 })
     }
 
     /// Where files go.
@@ -64,103 +84,167 @@ impl Recorder {
 
     /// Writes one picture.
     pub fn write(&self, path: PathBuf, picture: Texture) {
-        if let Some(pictures) = &self.pictures {
-            // the thread ends with the sender only
-            let _ = pictures.send((path, picture));
-        }
+        self.order(Order::Write(path, picture));
     }
 
-    /// Begins to write every frame.
-    pub fn begin(&mut self, name: &str) {
-        let folder = self.free_path(&format!("{name}-film"), "");
-        self.film = Some(Film { folder, count: 0, last: None });
+    /// Begins a film of every frame, `fps` a second.
+    pub fn begin(&mut self, name: &str, fps: f64) {
+        self.begun += 1;
+        let stem = |number: u32| format!("{name}-film-{number}");
+        let taken = |number: &u32| {
+            let [video, pictures] = Reel::places(&self.folder, &stem(*number));
+            video.exists() || pictures.exists()
+        };
+        let number = (self.begun..u32::MAX).find(|number| !taken(number)).unwrap_or(u32::MAX);
+        self.begun = number;
+        self.order(Order::Begin(Reel::new(self.folder.clone(), stem(number), fps)));
+        self.film = Some(Recording::default());
     }
 
-    /// Ends it, and says what was written.
-    pub fn end(&mut self) -> Option<Film> {
-        self.film.take()
+    /// Ends the film. Its file gets its name when the last picture is written; then there are [`news`](Self::news).
+    pub fn end(&mut self) -> Option<Recording> {
+        let film = self.film.take()?;
+        self.order(Order::End);
+        Some(film)
     }
 
-    /// The recording in work.
-    pub fn film(&self) -> Option<&Film> {
-        self.film.as_ref()
+    /// The film in work.
+    pub fn film(&self) -> Option<Recording> {
+        self.film
     }
 
-    /// Whether the recording lacks `frame`.
+    /// Whether the film lacks `frame`.
     pub fn wants(&self, frame: u64) -> bool {
-        self.film.as_ref().is_some_and(|film| film.last != Some(frame))
+        self.film.is_some_and(|film| film.last != Some(frame))
     }
 
-    /// Writes `frame` to the recording.
+    /// Adds `frame` to the film.
     pub fn take(&mut self, frame: u64, picture: Texture) {
         let Some(film) = &mut self.film else { return };
-        let path = film.folder.join(format!("{:06}.png", film.count));
         film.count += 1;
         film.last = Some(frame);
-        self.write(path, picture);
+        self.order(Order::Take(picture));
     }
 
-    /// What could not be written since the last call.
-    pub fn errors(&self) -> Vec<String> {
-        self.errors.try_iter().collect()
+    /// What was written, and what could not be, since the last call.
+    pub fn news(&self) -> Vec<News> {
+        self.news.try_iter().collect()
+    }
+
+    fn order(&self, order: Order) {
+        if let Some(orders) = &self.orders {
+            // the thread ends with the sender only
+            let _ = orders.send(order);
+        }
     }
 }
 
 impl Drop for Recorder {
-    /// Waits for what is still to be written.
+    /// Waits for what is still to be written; a film in work ends with its last picture.
     fn drop(&mut self) {
-        self.pictures = None;
+        self.orders = None;
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
     }
 }
 
-fn write(path: &Path, picture: &Texture) -> Result<(), image::ImageError> {
-    std::fs::create_dir_all(path.parent().unwrap_or(Path::new("")))?;
-    picture.save(path)
+fn carry_out(orders: Receiver<Order>, tell: impl Fn(News)) {
+    let mut reel: Option<Reel> = None;
+    for order in orders {
+        match order {
+            Order::Write(path, picture) => tell(match pictures::write(path, &picture) {
+                Ok(path) => News::Written(format!("picture: {}", path.display())),
+                Err(error) => News::Failed(error.to_string()),
+            }),
+            Order::Begin(next) => reel = Some(next),
+            Order::Take(picture) => {
+                if let Some(Err(error)) = reel.as_mut().map(|reel| reel.take(&picture)) {
+                    // the pictures that follow would only say the same
+                    reel = None;
+                    tell(News::Failed(error.to_string()));
+                }
+            }
+            Order::End => {
+                if let Some(reel) = reel.take() {
+                    tell(end(reel));
+                }
+            }
+        }
+    }
+    if let Some(reel) = reel {
+        tell(end(reel));
+    }
+}
+
+fn end(reel: Reel) -> News {
+    match reel.finish() {
+        Ok(text) => News::Written(text),
+        Err(error) => News::Failed(error.to_string()),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn scratch(name: &str) -> PathBuf {
-        std::env::temp_dir().join(format!("muslin-recorder-{name}-{}", std::process::id()))
+    fn film(recorder: &mut Recorder, sides: &[u32]) -> News {
+        recorder.begin("sheet", 30.0);
+        for (frame, &side) in sides.iter().enumerate() {
+            for _twice in 0..2 {
+                if recorder.wants(frame as u64) {
+                    recorder.take(frame as u64, Texture::filled([side, 16], [90, 80, 70]));
+                }
+            }
+        }
+        assert_eq!(recorder.end().unwrap().count, sides.len() as u64);
+        recorder.news.recv().unwrap()
     }
 
     #[test]
-    fn every_frame_is_written_once_and_a_second_film_gets_its_own_folder() {
-        let folder = scratch("film");
-        let mut recorder = Recorder::new(folder.clone()).unwrap();
-        for _ in 0..2 {
-            recorder.begin("sheet");
-            for frame in [3, 3, 4] {
-                if recorder.wants(frame) {
-                    recorder.take(frame, Texture::filled([2, 2], [9, 8, 7]));
-                }
-            }
-            let film = recorder.end().unwrap();
-            assert_eq!(film.count, 2);
-            // the next name is free when this one is written
-            while !film.folder.join("000001.png").exists() {
-                std::thread::yield_now();
+    fn a_second_film_gets_a_name_of_its_own_and_other_sizes_fit_the_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recorder = Recorder::new(folder.path().to_owned(), || {}).unwrap();
+        for number in 1..3 {
+            // a window that becomes smaller and larger meanwhile
+            let news = film(&mut recorder, &[17, 12, 40]);
+            let [video, pictures] = Reel::places(folder.path(), &format!("sheet-film-{number}"));
+            let News::Written(text) = news else { panic!("{news:?}") };
+            assert!(text.contains(&format!("sheet-film-{number}")), "{text}");
+            // a machine with ffmpeg makes a video
+            assert!(video.exists() != pictures.exists());
+            if pictures.exists() {
+                let size = |file: &str| Texture::load(&pictures.join(file)).unwrap().size;
+                assert_eq!([size("000000.png"), size("000001.png"), size("000002.png")], [[17, 16]; 3]);
             }
         }
+    }
+
+    #[test]
+    fn a_film_that_is_in_work_when_the_window_closes_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut recorder = Recorder::new(folder.path().to_owned(), || {}).unwrap();
+        recorder.begin("sheet", 30.0);
+        recorder.take(7, Texture::filled([16, 16], [90, 80, 70]));
         drop(recorder);
-        let names = |film: &str| std::fs::read_dir(folder.join(film)).unwrap().count();
-        assert_eq!((names("sheet-film-1"), names("sheet-film-2")), (2, 2));
-        std::fs::remove_dir_all(folder).unwrap();
+        assert!(Reel::places(folder.path(), "sheet-film-1").iter().any(|path| path.exists()));
     }
 
     #[test]
     fn a_folder_that_cannot_be_made_is_told() {
-        let blocked = scratch("blocked");
+        let folder = tempfile::tempdir().unwrap();
+        let blocked = folder.path().join("blocked");
         std::fs::write(&blocked, "a file").unwrap();
-        let recorder = Recorder::new(blocked.clone()).unwrap();
+        let mut recorder = Recorder::new(blocked.clone(), || {}).unwrap();
         recorder.write(blocked.join("a.png"), Texture::filled([1, 1], [0; 3]));
-        let error = recorder.errors.recv().unwrap();
-        assert!(error.contains("a.png"), "{error}");
-        std::fs::remove_file(blocked).unwrap();
+        let failed = |news: &News| matches!(news, News::Failed(text) if text.contains("blocked"));
+        assert!(failed(&recorder.news.recv().unwrap()));
+        recorder.begin("sheet", 30.0);
+        for frame in 0..3 {
+            recorder.take(frame, Texture::filled([16, 16], [0; 3]));
+        }
+        assert!(failed(&recorder.news.recv().unwrap()));
+        recorder.end();
+        drop(recorder);
     }
 }

@@ -79,7 +79,7 @@ impl Screen {
         appearance: &Appearance,
         size: [u32; 2],
     ) -> Result<Option<TextureId>, ShaderError> {
-        if self.faults.lost.load(Ordering::Relaxed) {
+        if self.is_lost() {
             return Ok(None);
         }
         self.fit(size);
@@ -100,13 +100,25 @@ impl Screen {
         Ok(Some(shown.id))
     }
 
-    /// The picture that was drawn last.
+    /// The picture that was drawn last; none on a device that was lost.
     pub fn read(&self) -> Option<Texture> {
-        self.target.as_ref().map(|shown| shown.target.read(&self.gpu))
+        self.target.as_ref().filter(|_| !self.is_lost()).map(|shown| shown.target.read(&self.gpu))
+    }
+
+    /// Gives the device up, as a driver does that fails.
+    pub fn lose(&self) {
+        self.gpu.device.destroy();
+        // the loss is told when the device is asked next, by whatever it answers
+        let _ = self.gpu.device.poll(wgpu::PollType::Poll);
+    }
+
+    /// Whether the device was lost.
+    pub fn is_lost(&self) -> bool {
+        self.faults.lost.load(Ordering::Relaxed)
     }
 
     /// What the device reported since the last call.
-    pub fn faults(&self) -> Vec<String> {
+    pub fn take_faults(&self) -> Vec<String> {
         std::mem::take(&mut *self.faults.messages.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -156,20 +168,16 @@ impl Faults {
     /// Keeps what the device reports; a program that draws must not end by it.
     fn listen(&self, device: &wgpu::Device) {
         let faults = self.clone();
-        device.set_device_lost_callback(move |reason, message| {
-            // a device that is destroyed at the end is not lost
-            if reason != wgpu::DeviceLostReason::Destroyed {
-                faults.lost.store(true, Ordering::Relaxed);
-                faults.note(format!(
-                    "The graphics device was lost: {message}\nSave the session, close the window and open it again."
-                ));
-            }
-        });
+        device.set_device_lost_callback(move |_reason, _message| faults.lost.store(true, Ordering::Relaxed));
         let faults = self.clone();
         device.on_uncaptured_error(Arc::new(move |error| faults.note(error.to_string())));
     }
 
     fn note(&self, message: String) {
+        // that nothing works on a device that was lost is no news
+        if self.lost.load(Ordering::Relaxed) {
+            return;
+        }
         self.messages.lock().unwrap_or_else(PoisonError::into_inner).push(message);
     }
 }

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_sign_loss)]
 
 use std::io::{BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -50,7 +50,7 @@ fn example() -> PathBuf {
 }
 
 impl Desktop {
-    fn open(name: &str, shader: Option<&Path>) -> Self {
+    fn open(name: &str, variables: &[(&str, &str)]) -> Self {
         let folder = std::env::temp_dir().join(format!("muslin-window-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let mut server = Command::new("Xvfb")
@@ -65,10 +65,7 @@ impl Desktop {
         let mut command = Command::new(example());
         command.env("DISPLAY", &display).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
         command.env("MUSLIN_VIEW_STATUS", folder.join("status")).env("MUSLIN_VIEW_FOLDER", folder.join("out"));
-        if let Some(shader) = shader {
-            command.env("MUSLIN_VIEW_SHADER", shader);
-        }
-        let window = command.stderr(Stdio::null()).spawn().unwrap();
+        let window = command.envs(variables.iter().copied()).stderr(Stdio::null()).spawn().unwrap();
         let mut desktop = Self { display, folder, server, window };
         desktop.wait("the picture", |status| !status["camera"].is_null());
         desktop.focus();
@@ -168,7 +165,7 @@ fn keys_and_mouse_run_the_cloth_and_move_the_camera() {
     if !is_equipped() {
         return;
     }
-    let mut desktop = Desktop::open("keys", None);
+    let mut desktop = Desktop::open("keys", &[]);
     let start = desktop.wait("the start", |status| status["paused"] == true && status["frame"] == 0);
     std::thread::sleep(Duration::from_secs(1));
     let flat = desktop.screenshot();
@@ -208,7 +205,7 @@ fn shift_takes_hold_of_the_cloth_and_pins_it() {
     if !is_equipped() {
         return;
     }
-    let mut desktop = Desktop::open("grab", None);
+    let mut desktop = Desktop::open("grab", &[]);
     let start = desktop.wait("the start", |status| status["paused"] == true);
     desktop.xdotool(&["key", "p"]);
     desktop.wait("frame 90", |status| status["frame"].as_u64() >= Some(90));
@@ -236,7 +233,7 @@ fn a_shader_with_a_fault_is_told_and_the_picture_stays() {
     }
     let shader = std::env::temp_dir().join(format!("muslin-window-{}.wgsl", std::process::id()));
     std::fs::write(&shader, "\nthis is no shader;\n").unwrap();
-    let mut desktop = Desktop::open("shader", Some(&shader));
+    let mut desktop = Desktop::open("shader", &[("MUSLIN_VIEW_SHADER", shader.to_str().unwrap())]);
     let told = desktop.wait("the fault", |status| status["shader_error"].is_string());
     let error = told["shader_error"].as_str().unwrap();
     assert!(error.contains(".wgsl:2"), "{error}");
@@ -246,6 +243,49 @@ fn a_shader_with_a_fault_is_told_and_the_picture_stays() {
     desktop.wait("the loss", |status| status["shader_error"].as_str().is_some_and(|text| text.contains("cannot read")));
     desktop.xdotool(&["key", "n"]);
     desktop.wait("frame 1", |status| status["frame"] == 1);
+}
+
+#[test]
+fn when_the_graphics_device_is_lost_another_window_goes_on_with_the_same_cloth() {
+    if !is_equipped() {
+        return;
+    }
+    let mut desktop = Desktop::open("lost", &[("MUSLIN_VIEW_LOSE_DEVICE_AT", "3")]);
+    desktop.xdotool(&["key", "p"]);
+    let told = |status: &Value| status["messages"].as_array().is_some_and(|messages| !messages.is_empty());
+    let after = desktop.wait("the message", told);
+    assert_eq!(after["messages"][0], "The graphics device was lost");
+    assert!(after["frame"].as_u64() >= Some(3), "{after}");
+    // a new window has no keyboard, as at first
+    desktop.focus();
+    let later = desktop.wait("more frames", |status| status["frame"].as_u64() > after["frame"].as_u64());
+    assert_eq!(later["paused"], false);
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(red(&desktop.screenshot()) > 0.02, "the new window shows the cloth");
+    desktop.xdotool(&["key", "Escape"]);
+    assert!(desktop.window.wait().unwrap().success());
+}
+
+#[test]
+fn a_recording_is_a_film_on_disk() {
+    if !is_equipped() {
+        return;
+    }
+    let mut desktop = Desktop::open("film", &[]);
+    desktop.xdotool(&["key", "v"]);
+    for frame in 1..=4 {
+        desktop.xdotool(&["key", "n"]);
+        desktop.wait("the next frame", |status| status["frame"] == frame);
+    }
+    desktop.xdotool(&["key", "v"]);
+    let start = Instant::now();
+    let out = desktop.folder.join("out");
+    let [video, picture] = ["film-1.mp4", "film-1/000003.png"].map(|name| out.join(format!("muslin-{name}")));
+    while !video.exists() && !picture.exists() {
+        let there = std::fs::read_dir(&out).map(|files| files.flatten().map(|file| file.path()).collect::<Vec<_>>());
+        assert!(start.elapsed() < PATIENCE, "the film did not come; there is {there:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 #[test]

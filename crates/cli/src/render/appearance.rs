@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use miette::{NamedSource, SourceSpan};
-use muslin_render::texture::Texture;
+use muslin_render::texture::{Texture, gingham, poster};
 use muslin_render::{Background, HeightMap, LightParts, Look, ShaderError, SphereResolution, Style};
 
 use crate::render::failure::{BadShader, RenderFailure};
@@ -26,9 +26,10 @@ pub struct AppearanceArgs {
     /// Colour of the cloth, such as c04030 [default: the look's]
     #[arg(long, value_name = "RRGGBB")]
     color: Option<Color>,
-    /// Picture on the cloth, PNG or JPEG, in the looks texture and studio
-    #[arg(long, value_name = "FILE")]
-    texture: Option<PathBuf>,
+    /// Picture on the cloth in the looks texture and studio: gingham, poster, or a PNG or JPEG [default: gingham in the
+    /// look texture]
+    #[arg(long, value_name = "gingham|poster|FILE")]
+    texture: Option<String>,
     /// Heights of the looks bump and displacement: brick, cobble, or a picture
     #[arg(long, value_name = "brick|cobble|FILE", default_value = "brick")]
     height_map: String,
@@ -88,7 +89,6 @@ impl AppearanceArgs {
     /// If one cannot be read.
     pub fn load(&self) -> Result<Appearance, RenderFailure> {
         let default = Style::of(self.look);
-        let picture = |path: &PathBuf| Texture::load(path).map(Arc::new);
         let style = Style {
             color: self.color.map(Color::shares),
             background: self.background,
@@ -97,7 +97,7 @@ impl AppearanceArgs {
             normal_scaling: self.normal_scale.unwrap_or(default.normal_scaling),
             height_scaling: self.height_scale.unwrap_or(default.height_scaling),
             height_map: height_map(&self.height_map)?,
-            picture: self.texture.as_ref().map(picture).transpose()?,
+            picture: self.texture.as_deref().map(picture).transpose()?,
             strain_range: self.strain_range.map_or(default.strain_range, |range| range as f32),
             shader: self.shader.as_deref().map(shader).transpose()?,
             ..default
@@ -117,10 +117,11 @@ impl AppearanceArgs {
 
 impl Appearance {
     /// Names that [`set`](Self::set) knows.
-    pub const KEYS: [&'static str; 10] = [
+    pub const KEYS: [&'static str; 11] = [
         "look",
         "background",
         "color",
+        "texture",
         "height_map",
         "normal_scale",
         "height_scale",
@@ -140,6 +141,7 @@ impl Appearance {
             "look" => style.look = said(value.parse())?,
             "background" => style.background = said(words::background(value))?,
             "color" => style.color = Some(said(value.parse::<Color>())?.shares()),
+            "texture" => style.picture = Some(said(picture(value))?),
             "height_map" => style.height_map = said(height_map(value))?,
             "normal_scale" => style.normal_scaling = said(words::scale(value))?,
             "height_scale" => style.height_scaling = said(words::scale(value))?,
@@ -164,6 +166,14 @@ impl Appearance {
 /// A fault as it is to be read.
 fn said<T>(result: Result<T, impl std::fmt::Display>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
+}
+
+fn picture(word: &str) -> Result<Arc<Texture>, RenderFailure> {
+    Ok(Arc::new(match word {
+        "gingham" => gingham::picture(gingham::SIZE),
+        "poster" => poster::picture(poster::SIZE),
+        path => Texture::load(Path::new(path))?,
+    }))
 }
 
 fn height_map(word: &str) -> Result<HeightMap, RenderFailure> {
@@ -211,7 +221,7 @@ mod tests {
 
     #[test]
     fn every_key_sets_what_its_option_sets() {
-        let values = ["mirror", "sky", "c04030", "cobble", "3", "0.2", "ambient", "7", "9", "0.5"];
+        let values = ["mirror", "sky", "c04030", "poster", "cobble", "3", "0.2", "ambient", "7", "9", "0.5"];
         for (key, value) in Appearance::KEYS.into_iter().zip(values) {
             let mut set = appearance(&[]);
             let before = format!("{set:?}");

@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use miette::{Diagnostic, NamedSource, SourceSpan};
+use muslin_render::film::FilmError;
 use muslin_render::texture::TextureError;
 use muslin_render::{GpuError, ShaderError};
 
@@ -52,16 +53,14 @@ pub enum RenderFailure {
     TransparentFilm { path: PathBuf },
     #[error("a sheet of variants is one .png: {}", path.display())]
     SheetName { path: PathBuf },
-    #[error("there is no ffmpeg, which makes the film: {}", path.display())]
+    #[error(transparent)]
     #[diagnostic(help(
         "install it (on Debian or Ubuntu `apt-get install ffmpeg`, on macOS `brew install ffmpeg`, on Windows `winget \
          install ffmpeg`), or write --out film.gif or a folder of pictures, which need nothing"
     ))]
-    NoFfmpeg { path: PathBuf },
-    #[error("ffmpeg cannot make the film {}: {said}", path.display())]
-    Ffmpeg { said: String, path: PathBuf },
-    #[error("ffmpeg cannot be started ({reason}): {}", path.display())]
-    FfmpegStart { reason: io::Error, path: PathBuf },
+    NoFfmpeg(FilmError),
+    #[error(transparent)]
+    Film(FilmError),
     #[error("stopped at {what} {at} of {last}: nothing is written")]
     Stopped { what: &'static str, at: u64, last: u64 },
     #[error("{count} pictures are more than the {most} that are made at once")]
@@ -92,4 +91,13 @@ pub struct BadShader {
     /// Where it is wrong.
     #[label]
     pub line: Option<SourceSpan>,
+}
+
+impl From<FilmError> for RenderFailure {
+    fn from(error: FilmError) -> Self {
+        match error {
+            FilmError::NoFfmpeg { .. } => Self::NoFfmpeg(error),
+            _ => Self::Film(error),
+        }
+    }
 }

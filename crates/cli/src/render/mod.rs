@@ -7,18 +7,18 @@
 //! | [`reel`] | their positions, simulated or read |
 //! | [`view`], [`appearance`] | where the camera stands, what a picture looks like |
 //! | [`painter`] | from a scene to a picture in memory |
-//! | [`sink`] | PNG files, GIF, film |
+//! | [`destination`] | PNG files, GIF, video |
 //! | [`vary`], [`sheet`] | variants in a table |
 //! | [`words`] | values on the command line |
 
 mod appearance;
+mod destination;
 pub mod failure;
 mod input;
 mod painter;
 mod plan;
 mod reel;
 mod sheet;
-mod sink;
 mod summary;
 mod vary;
 mod view;
@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, CommandFactory};
+use muslin_render::film::{Film, MAX_GIF_FPS};
 use muslin_render::{Background, Stage};
 
 use crate::failure::Failure;
@@ -36,18 +37,16 @@ use crate::progress::{self, Progress};
 use crate::{Cli, Outcome, console, notice};
 
 use appearance::{Appearance, AppearanceArgs};
+use destination::Destination;
 use failure::RenderFailure;
 use input::Input;
 use painter::Painter;
-use plan::{MAX_GIF_FPS, Plan};
+use plan::Plan;
 use reel::{Reel, Studio};
-use sink::{Destination, Sink};
 use summary::Summary;
 use vary::Axis;
 use view::View;
 use words::{FrameRange, Size};
-
-pub use sink::write as write_png;
 
 /// Size of a picture unless another is asked for [px]; a GIF is smaller, since it is for web pages and hardly compressed.
 const PICTURE: [u32; 2] = [1280, 720];
@@ -141,15 +140,15 @@ pub fn render(args: &RenderArgs) -> Result<Outcome, Failure> {
     let mut painter = Painter::new(job.size, args.samples()).map_err(RenderFailure::from)?;
     let stage = painter.stage(&input.loaded.model, &appearance);
     painter.check(&stage, &appearance)?;
-    let mut sink = job.destination.open(job.size, job.plan.fps)?;
+    let mut film = job.destination.open(job.size, job.plan.fps)?;
     let studio = Studio { folder: job.destination.folder(), interrupt: &interrupt, progress: args.progress };
     let mut reel = studio.reel(&mut input, &job.plan.frames)?;
     let progress = Progress::of_pictures(args.progress, job.plan.frames.len());
     let shoot = Shoot { input: &input, appearance: &appearance, plan: &job.plan, interrupt: &interrupt };
-    let drawn = shoot.run(args.camera, &mut painter, stage, &mut reel, sink.as_mut(), &progress);
+    let drawn = shoot.run(args.camera, &mut painter, stage, &mut reel, film.as_mut(), &progress);
     progress.finish();
     let (drawn, asked) = (drawn?, job.plan.frames.len());
-    let files = sink.finish()?;
+    let files = film.finish()?;
     if drawn < asked {
         console::tell(format_args!("stopped at picture {drawn} of {asked}"));
     }
@@ -200,7 +199,7 @@ impl RenderArgs {
             Destination::Pictures(names) if plan.frames.len() > 1 && !names.are_numbered() => {
                 Err(RenderFailure::OneName { count: plan.frames.len(), path: out })
             }
-            Destination::Film(path, _) if appearance.style.background == Background::Transparent => {
+            Destination::Video(path, _) if appearance.style.background == Background::Transparent => {
                 Err(RenderFailure::TransparentFilm { path: path.clone() })
             }
             _ => Ok(Job { size: self.size_for(&destination), destination, plan }),
@@ -238,7 +237,7 @@ impl RenderArgs {
     fn size_for(&self, destination: &Destination) -> [u32; 2] {
         let default = if matches!(destination, Destination::Gif(_)) { GIF } else { PICTURE };
         let size = self.size.map_or(default, |size| size.0);
-        if !matches!(destination, Destination::Film(..)) {
+        if !matches!(destination, Destination::Video(..)) {
             return size;
         }
         // colours of a film are stored for squares of two by two pixels
@@ -266,7 +265,7 @@ impl Shoot<'_> {
         painter: &mut Painter,
         mut stage: Stage,
         reel: &mut Reel,
-        sink: &mut dyn Sink,
+        out: &mut dyn Film,
         progress: &Progress,
     ) -> Result<usize, Failure> {
         let model = &self.input.loaded.model;
@@ -282,7 +281,7 @@ impl Shoot<'_> {
                 return Ok(index);
             }
             stage.update(&painter.gpu, model, &reel.read(frame)?);
-            sink.put(frame, &painter.paint(&stage, &camera, self.appearance)?)?;
+            out.put(frame, &painter.paint(&stage, &camera, self.appearance)?)?;
             progress.tick(index as u64 + 1);
         }
         Ok(frames.len())

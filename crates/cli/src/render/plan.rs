@@ -2,9 +2,6 @@
 
 use crate::render::failure::RenderFailure;
 
-/// Fastest that programs show a GIF [1/s]: its times are in hundredths of a second, and one alone is taken for ten.
-pub const MAX_GIF_FPS: f64 = 50.0;
-
 /// Most pictures at once: more are a slip of the keyboard.
 const MAX_PICTURES: u64 = 1_000_000;
 
@@ -56,13 +53,6 @@ fn check_count(count: u64) -> Result<(), RenderFailure> {
     if count <= MAX_PICTURES { Ok(()) } else { Err(RenderFailure::TooManyPictures { count, most: MAX_PICTURES }) }
 }
 
-/// How long picture `index` of a GIF with `fps` is shown [1/100 s]; rounded so that no error adds up.
-#[allow(clippy::cast_sign_loss)] // a later picture ends later
-pub fn gif_delay(index: usize, fps: f64) -> u32 {
-    let end = |count: usize| (100.0 * count as f64 / fps).round();
-    (end(index + 1) - end(index)) as u32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,15 +76,6 @@ mod tests {
             }
         }
         assert_eq!(plan.at(50.0).unwrap().frames[..4], [0, 2, 4, 5]);
-    }
-
-    #[test]
-    fn delays_add_up_to_the_time_and_none_is_too_short() {
-        for fps in [50.0, 45.0, 33.0, 30.0, 24.0, 0.5] {
-            let delays: Vec<u32> = (0..200).map(|index| gif_delay(index, fps)).collect();
-            assert!(f64::from(delays.iter().sum::<u32>()) - 100.0 * 200.0 / fps < 0.51, "{fps}");
-            assert!(delays.iter().all(|&delay| delay >= 2), "{fps}");
-        }
     }
 
     #[test]

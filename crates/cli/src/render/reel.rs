@@ -10,7 +10,6 @@ use tempfile::TempDir;
 
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::pending;
 use crate::progress::{Progress, Style};
 use crate::render::failure::RenderFailure;
 use crate::render::input::Input;
@@ -53,7 +52,7 @@ impl Studio<'_> {
         numbers.sort_unstable();
         numbers.dedup();
         let last = numbers.last().copied().unwrap_or(0);
-        let folder = pending::folder(self.folder)?;
+        let folder = io::pending_folder(self.folder)?;
         // all bits: a picture of the scene is that of its 64-bit cache
         let mut writer = io::open(Format::Cache, folder.path(), info, &loaded.model, Precision::F64)?;
         let progress = Progress::start(self.progress, 0, last, false);

@@ -9,16 +9,17 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use crate::render::appearance::Appearance;
+use crate::render::destination::Destination;
 use crate::render::failure::RenderFailure;
 use crate::render::input::Input;
 use crate::render::painter::Painter;
 use crate::render::reel::{Reel, Studio};
-use crate::render::sink::{Destination, Names};
 use crate::render::summary::Summary;
 use crate::render::vary::{Axis, Variant};
 use crate::render::view::{self, Bounds};
 use crate::render::{RenderArgs, conclude};
 use crate::{Outcome, notice};
+use muslin_render::film::Names;
 
 /// Most variants in a sheet.
 const MAX_CELLS: usize = 100;
@@ -67,15 +68,15 @@ pub fn render(args: &RenderArgs, appearance: &Appearance) -> Result<Outcome, Fai
         let stage = painter.stage(&takes[cell.take].input.loaded.model, &cell.variant.appearance);
         painter.check(&stage, &cell.variant.appearance)?;
     }
-    let mut sink = destination.open(size, 1.0)?;
+    let mut out = destination.open(size, 1.0)?;
     let studio = Studio { folder: destination.folder(), interrupt: &interrupt, progress: args.progress };
     let reels = takes.iter_mut().map(|take| studio.reel(&mut take.input, &take.frames));
     let mut scenes = Scenes { reels: reels.collect::<Result<_, _>>()?, takes, painter };
     let bounds = scenes.bounds(&cells)?;
     let pictures = scenes.paint(args, &cells, bounds, &interrupt)?;
     let sheet = sheet(args, pictures, &title(&scenes.takes[0].input, &cells));
-    sink.put(0, &sheet)?;
-    let files = sink.finish()?;
+    out.put(0, &sheet)?;
+    let files = out.finish()?;
     let frames = cells.iter().map(|cell| cell.frame);
     let loaded = &scenes.takes[0].input.loaded;
     let warnings = scenes.takes.iter().flat_map(|take| &take.input.loaded.warnings);

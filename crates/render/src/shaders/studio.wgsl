@@ -62,13 +62,21 @@ fn lit(position: vec3f, normal: vec3f) -> f32 {
     let at = clip.xy * vec2f(0.5, -0.5) + 0.5;
     // what lies behind the end of the map is shadowed by all that is in it
     let depth = min(clip.z, 1.0);
-    var sum = 0.0;
     let turn = fract(52.9829189 * fract(dot(floor(position * 4000.0 / frame.size).xz, vec2f(0.06711056, 0.00583715)))) * 6.28318;
-    for (var i = 0; i < 16; i += 1) {
-        // a sunflower's spiral (Vogel 1979, "A better way to construct the sunflower head")
+    // a sunflower's spiral (Vogel 1979, "A better way to construct the sunflower head"): each seed is turned by the golden
+    // angle from the one before, whose cosine and sine these are
+    let golden = mat2x2f(-0.7373688, 0.6754903, -0.6754903, -0.7373688);
+    var towards = vec2f(cos(turn), sin(turn));
+    var sum = 0.0;
+    // from the rim inwards: where the first few agree there is no edge, and the others would agree too
+    for (var i = 15; i >= 0; i -= 1) {
         let r = sqrt((f32(i) + 0.5) / 16.0) * 11.0 * frame.shadow_texel;
-        let a = f32(i) * 2.399963 + turn;
-        sum += textureSampleCompareLevel(shadow, comparing, at + r * vec2f(cos(a), sin(a)), depth);
+        sum += textureSampleCompareLevel(shadow, comparing, at + r * towards, depth);
+        towards = golden * towards;
+        if i == 11 && (sum == 0.0 || sum == 5.0) {
+            sum *= 16.0 / 5.0;
+            break;
+        }
     }
     let outside = any(at < vec2f(0.0)) || any(at > vec2f(1.0));
     return select(sum / 16.0, 1.0, outside);

@@ -40,7 +40,7 @@ pub use cache::CacheReader;
 pub use error::{ReadError, WriteError};
 pub use format::{Format, Precision, UnknownName};
 pub use metrics::{Metrics, MetricsWriter};
-pub use pending::is_temporary;
+pub use pending::{PendingFile, folder_of, is_temporary, pending_folder};
 pub use scene_file::write_scene;
 pub use state_file::{read_state, write_state};
 

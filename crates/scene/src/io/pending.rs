@@ -1,7 +1,7 @@
-//! A file that has no name yet.
+//! Files and folders that have no name yet.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,17 +17,20 @@ pub fn is_temporary(name: &OsStr) -> bool {
     name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX))
 }
 
-/// A file under a temporary name beside its place, removed when dropped before [`commit`].
-pub(super) struct PendingFile {
+/// A file under a temporary name beside its place, removed when dropped before [`commit`](Self::commit).
+#[derive(Debug)]
+pub struct PendingFile {
     output: BufWriter<NamedTempFile>,
     path: PathBuf,
 }
 
 impl PendingFile {
     /// Starts the file that will be `path`, and the folder where it is missing.
-    pub(super) fn create(path: PathBuf) -> Result<Self, WriteError> {
-        // a bare file name has the parent ""
-        let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    ///
+    /// # Errors
+    /// If the folder cannot be made or written to.
+    pub fn create(path: PathBuf) -> Result<Self, WriteError> {
+        let dir = folder_of(&path);
         fs::create_dir_all(dir).map_err(WriteError::folder(dir))?;
         let mut builder = temporary();
         #[cfg(unix)]
@@ -41,8 +44,37 @@ impl PendingFile {
     }
 
     /// The name it will have.
-    pub(super) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The name that it has for now.
+    pub fn temporary_path(&self) -> &Path {
+        self.output.get_ref().path()
+    }
+
+    /// The file itself, past what is buffered.
+    pub fn file(&self) -> &File {
+        self.output.get_ref().as_file()
+    }
+
+    /// Adds the file to what went wrong with it.
+    pub fn failed(&self, reason: io::Error) -> WriteError {
+        WriteError::File { reason, path: self.path.clone() }
+    }
+
+    /// Gives the file its name, once it is safe in storage, and returns that.
+    ///
+    /// # Errors
+    /// If it cannot be stored or renamed.
+    pub fn commit(mut self) -> Result<PathBuf, WriteError> {
+        self.store()?;
+        rename(self)
+    }
+
+    fn store(&mut self) -> Result<(), WriteError> {
+        let saved = self.output.flush().and_then(|()| self.output.get_ref().as_file().sync_all());
+        saved.map_err(WriteError::file(&self.path))
     }
 
     /// Refuses a file that is not `expected` bytes long up to here.
@@ -70,10 +102,7 @@ impl Seek for PendingFile {
 
 /// Gives the files their names, all of them once all are safe in storage.
 pub(super) fn commit<const N: usize>(mut files: [PendingFile; N]) -> Result<Vec<PathBuf>, WriteError> {
-    for file in &mut files {
-        let saved = file.output.flush().and_then(|()| file.output.get_ref().as_file().sync_all());
-        saved.map_err(WriteError::file(&file.path))?;
-    }
+    files.iter_mut().try_for_each(PendingFile::store)?;
     files.into_iter().map(rename).collect()
 }
 
@@ -84,8 +113,17 @@ fn rename(PendingFile { output, path }: PendingFile) -> Result<PathBuf, WriteErr
 }
 
 /// A folder in `dir` under a temporary name, removed when dropped.
-pub(super) fn pending_folder(dir: &Path) -> Result<TempDir, WriteError> {
-    temporary().tempdir_in(dir).map_err(WriteError::folder(dir))
+///
+/// # Errors
+/// If `dir` cannot be made or written to.
+pub fn pending_folder(dir: &Path) -> Result<TempDir, WriteError> {
+    let made = fs::create_dir_all(dir).and_then(|()| temporary().tempdir_in(dir));
+    made.map_err(WriteError::folder(dir))
+}
+
+/// The folder in which `path` is: a bare file name has the parent "".
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn temporary() -> tempfile::Builder<'static, 'static> {
@@ -108,8 +146,10 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"old");
         let names = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name());
         assert_eq!(names.filter(|name| is_temporary(name)).count(), 1);
-        commit([file]).unwrap();
+        assert_eq!(file.commit().unwrap(), path);
         assert_eq!(fs::read(&path).unwrap(), b"new");
+        drop(PendingFile::create(dir.path().join("b")).unwrap());
+        drop(pending_folder(dir.path()).unwrap());
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 

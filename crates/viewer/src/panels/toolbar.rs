@@ -51,9 +51,15 @@ impl Toolbar {
             button(ui, true, "Reset cloth", "R", Wish::ResetCloth);
             button(ui, true, "Reset camera", "Space", Wish::ResetCamera);
             ui.separator();
-            button(ui, true, "Screenshot", "the picture as a PNG file", Wish::Screenshot);
+            button(ui, true, "Screenshot", "S: the picture as a PNG file", Wish::Screenshot);
             let record = if going.recorded.is_some() { "Stop recording" } else { "Record" };
-            button(ui, true, record, "every frame as a PNG file", Wish::ToggleRecording);
+            button(
+                ui,
+                true,
+                record,
+                "V: a film of every frame; PNG files where there is no ffmpeg",
+                Wish::ToggleRecording,
+            );
             button(ui, true, "Save session", "what you did, to be repeated to the bit", Wish::SaveSession);
             notes(ui, going);
         });

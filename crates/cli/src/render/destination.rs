@@ -1,33 +1,11 @@
 //! Where pictures go: files of their own, or a film.
 
-mod film;
-mod gif;
-mod png;
-
 use std::path::{Path, PathBuf};
 
-use muslin_render::texture::Texture;
+use muslin_render::film::{Container, Film, FilmError, Gif, Names, Pictures, Video};
+use muslin_scene::io::folder_of;
 
-use crate::failure::Failure;
 use crate::render::failure::RenderFailure;
-
-pub use film::Container;
-pub use png::{Names, write};
-
-/// Takes pictures, one after the other, and makes files of them.
-pub trait Sink {
-    /// Takes the picture of frame `frame`.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    fn put(&mut self, frame: u64, picture: &Texture) -> Result<(), Failure>;
-
-    /// Gives the files their names and returns these.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
-    fn finish(self: Box<Self>) -> Result<Vec<PathBuf>, Failure>;
-}
 
 /// What is made of the pictures, by the name that was asked for.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +15,7 @@ pub enum Destination {
     /// A GIF.
     Gif(PathBuf),
     /// A film that ffmpeg makes.
-    Film(PathBuf, Container),
+    Video(PathBuf, Container),
 }
 
 impl Destination {
@@ -53,9 +31,9 @@ impl Destination {
             None => Ok(Self::Pictures(Names::in_folder(path, stem))),
             Some("png") => Ok(Self::Pictures(Names::by_pattern(path))),
             Some("gif") => Ok(Self::Gif(path.to_owned())),
-            Some("mp4") => Ok(Self::Film(path.to_owned(), Container::Mp4)),
-            Some("mov") => Ok(Self::Film(path.to_owned(), Container::Mov)),
-            Some("webm") => Ok(Self::Film(path.to_owned(), Container::Webm)),
+            Some("mp4") => Ok(Self::Video(path.to_owned(), Container::Mp4)),
+            Some("mov") => Ok(Self::Video(path.to_owned(), Container::Mov)),
+            Some("webm") => Ok(Self::Video(path.to_owned(), Container::Webm)),
             Some(_) => Err(RenderFailure::Extension { path: path.to_owned() }),
         }
     }
@@ -69,7 +47,7 @@ impl Destination {
     pub fn path(&self) -> &Path {
         match self {
             Self::Pictures(names) => names.folder(),
-            Self::Gif(path) | Self::Film(path, _) => path,
+            Self::Gif(path) | Self::Video(path, _) => path,
         }
     }
 
@@ -77,7 +55,7 @@ impl Destination {
     pub fn folder(&self) -> &Path {
         match self {
             Self::Pictures(names) => names.folder(),
-            Self::Gif(path) | Self::Film(path, _) => crate::pending::folder_of(path),
+            Self::Gif(path) | Self::Video(path, _) => folder_of(path),
         }
     }
 
@@ -85,11 +63,11 @@ impl Destination {
     ///
     /// # Errors
     /// If the place cannot be written to, or what makes the film is missing.
-    pub fn open(&self, size: [u32; 2], fps: f64) -> Result<Box<dyn Sink>, Failure> {
+    pub fn open(&self, size: [u32; 2], fps: f64) -> Result<Box<dyn Film>, FilmError> {
         Ok(match self {
-            Self::Pictures(names) => Box::new(png::Pictures::create(names.clone())?),
-            Self::Gif(path) => Box::new(gif::Gif::create(path.clone(), fps)?),
-            Self::Film(path, container) => Box::new(film::Film::create(path.clone(), *container, size, fps)?),
+            Self::Pictures(names) => Box::new(Pictures::create(names.clone())?),
+            Self::Gif(path) => Box::new(Gif::create(path.clone(), fps)?),
+            Self::Video(path, container) => Box::new(Video::create(path.clone(), *container, size, fps)?),
         })
     }
 }
@@ -102,7 +80,7 @@ mod tests {
     fn the_extension_decides_what_is_made() {
         let named = |path: &str| Destination::named(Path::new(path), "flag");
         assert_eq!(named("a/b.GIF").unwrap(), Destination::Gif("a/b.GIF".into()));
-        assert_eq!(named("b.webm").unwrap(), Destination::Film("b.webm".into(), Container::Webm));
+        assert_eq!(named("b.webm").unwrap(), Destination::Video("b.webm".into(), Container::Webm));
         for (path, file) in [
             ("shots", "shots/flag_0007.png"),
             ("shots.v2/", "shots.v2/flag_0007.png"),

@@ -1,18 +1,16 @@
-//! A film, made by ffmpeg from the bare pixels of all pictures.
+//! A video, made by ffmpeg from the bare pixels of all pictures.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
 
-use muslin_render::texture::Texture;
+use muslin_scene::io::PendingFile;
 
-use crate::failure::Failure;
-use crate::pending::Pending;
-use crate::render::failure::RenderFailure;
-use crate::render::sink::Sink;
+use crate::film::{Film, FilmError};
+use crate::texture::Texture;
 
-/// Kind of film.
+/// Kind of video.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Container {
     /// MPEG-4, H.264: plays everywhere.
@@ -35,25 +33,25 @@ impl Container {
 }
 
 /// Hands pictures to an ffmpeg that runs beside.
-pub struct Film {
+pub struct Video {
     ffmpeg: Child,
-    /// Collects what it complains about, so that it never waits for a reader.
+    /// Collects what it complains of, so that it never waits for a reader.
     complaints: Option<JoinHandle<String>>,
-    /// `None` only once the film is finished.
-    pending: Option<Pending>,
+    /// None only once the video is finished.
+    pending: Option<PendingFile>,
     path: PathBuf,
 }
 
-impl Film {
-    /// Begins the film `path` of pictures of `size`, both sides even, `fps` a second.
+impl Video {
+    /// Begins the video `path` of pictures of `size`, both sides even, `fps` a second.
     ///
     /// # Errors
     /// If it cannot be written, or there is no ffmpeg.
-    pub fn create(path: PathBuf, container: Container, size: [u32; 2], fps: f64) -> Result<Self, Failure> {
-        let pending = Pending::create(path.clone())?;
+    pub fn create(path: PathBuf, container: Container, size: [u32; 2], fps: f64) -> Result<Self, FilmError> {
+        let pending = PendingFile::create(path.clone())?;
         let mut ffmpeg = start(&pending, container, size, fps).map_err(|reason| match reason.kind() {
-            io::ErrorKind::NotFound => RenderFailure::NoFfmpeg { path: path.clone() },
-            _ => RenderFailure::FfmpegStart { reason, path: path.clone() },
+            io::ErrorKind::NotFound => FilmError::NoFfmpeg { path: path.clone() },
+            _ => FilmError::FfmpegStart { reason, path: path.clone() },
         })?;
         let complaints = ffmpeg.stderr.take().map(|mut stderr| {
             thread::spawn(move || {
@@ -70,7 +68,7 @@ impl Film {
     ///
     /// # Errors
     /// If it did not end well; with what it says.
-    fn wait(&mut self) -> Result<(), RenderFailure> {
+    fn wait(&mut self) -> Result<(), FilmError> {
         drop(self.ffmpeg.stdin.take());
         let ended = self.ffmpeg.wait();
         let said = self.complaints.take().and_then(|complaints| complaints.join().ok()).unwrap_or_default();
@@ -82,14 +80,14 @@ impl Film {
         }
     }
 
-    fn failed(&self, said: String) -> Result<(), RenderFailure> {
-        Err(RenderFailure::Ffmpeg { said, path: self.path.clone() })
+    fn failed(&self, said: String) -> Result<(), FilmError> {
+        Err(FilmError::Ffmpeg { said, path: self.path.clone() })
     }
 }
 
-impl Sink for Film {
-    fn put(&mut self, _frame: u64, picture: &Texture) -> Result<(), Failure> {
-        let Some(stdin) = &mut self.ffmpeg.stdin else { return Ok(self.failed("it takes no pictures".to_owned())?) };
+impl Film for Video {
+    fn put(&mut self, _frame: u64, picture: &Texture) -> Result<(), FilmError> {
+        let Some(stdin) = &mut self.ffmpeg.stdin else { return self.failed("it takes no pictures".to_owned()) };
         if let Err(reason) = stdin.write_all(&picture.rgba) {
             // it has ended: it says why
             self.wait()?;
@@ -98,14 +96,14 @@ impl Sink for Film {
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Vec<PathBuf>, Failure> {
+    fn finish(mut self: Box<Self>) -> Result<Vec<PathBuf>, FilmError> {
         self.wait()?;
-        let committed = self.pending.take().map(Pending::commit).transpose()?;
+        let committed = self.pending.take().map(PendingFile::commit).transpose()?;
         Ok(committed.into_iter().collect())
     }
 }
 
-impl Drop for Film {
+impl Drop for Video {
     fn drop(&mut self) {
         if self.pending.is_some() {
             // whether it had ended already or not: it is to leave the file alone
@@ -115,7 +113,7 @@ impl Drop for Film {
     }
 }
 
-fn start(pending: &Pending, container: Container, [width, height]: [u32; 2], fps: f64) -> io::Result<Child> {
+fn start(pending: &PendingFile, container: Container, [width, height]: [u32; 2], fps: f64) -> io::Result<Child> {
     let mut command = Command::new("ffmpeg");
     command.args(["-hide_banner", "-loglevel", "error", "-nostats", "-y"]);
     command.args(["-f", "rawvideo", "-pix_fmt", "rgba", "-s", &format!("{width}x{height}"), "-r", &fps.to_string()]);

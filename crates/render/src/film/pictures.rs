@@ -1,21 +1,19 @@
 //! Pictures as files of their own.
 
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use muslin_render::texture::Texture;
-use muslin_scene::io::WriteError;
+use muslin_scene::io::{PendingFile, WriteError, folder_of};
 
-use crate::failure::Failure;
-use crate::pending::{self, Pending};
-use crate::render::sink::Sink;
+use crate::film::{Film, FilmError};
+use crate::texture::Texture;
 
 /// Names of the pictures of a sequence, or of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     folder: PathBuf,
     before: String,
-    /// Least digits of the number; `None` where there is no number.
+    /// Least digits of the number; None where there is no number.
     digits: Option<usize>,
     after: String,
 }
@@ -29,7 +27,7 @@ impl Names {
     /// After the file name of `path`, the number in place of its `#`s.
     pub fn by_pattern(path: &Path) -> Self {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let folder = pending::folder_of(path).to_owned();
+        let folder = folder_of(path).to_owned();
         let Some(start) = name.find('#') else {
             return Self { folder, before: name, digits: None, after: String::new() };
         };
@@ -69,36 +67,30 @@ impl Pictures {
     /// # Errors
     /// If they cannot.
     pub fn create(names: Names) -> Result<Self, WriteError> {
-        Pending::create(names.of(0))?;
+        PendingFile::create(names.of(0))?;
         Ok(Self { names, written: Vec::new() })
     }
 }
 
-impl Sink for Pictures {
-    fn put(&mut self, frame: u64, picture: &Texture) -> Result<(), Failure> {
+impl Film for Pictures {
+    fn put(&mut self, frame: u64, picture: &Texture) -> Result<(), FilmError> {
         self.written.push(write(self.names.of(frame), picture)?);
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<Vec<PathBuf>, Failure> {
+    fn finish(self: Box<Self>) -> Result<Vec<PathBuf>, FilmError> {
         Ok(self.written)
     }
 }
 
-/// Writes a picture as the PNG file `path`.
+/// Writes a picture as the PNG file `path`, whole or not at all.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write(path: PathBuf, picture: &Texture) -> Result<PathBuf, WriteError> {
-    let pending = Pending::create(path)?;
-    encode(&pending, picture).map_err(|reason| pending.failed(reason))?;
+    let mut pending = PendingFile::create(path)?;
+    picture.write_png(&mut pending).map_err(|error| pending.failed(io::Error::other(error)))?;
     pending.commit()
-}
-
-fn encode(pending: &Pending, picture: &Texture) -> io::Result<()> {
-    let mut output = BufWriter::new(pending.file());
-    picture.write_png(&mut output).map_err(io::Error::other)?;
-    output.flush()
 }
 
 #[cfg(test)]
