@@ -42,6 +42,8 @@ enum Task {
 enum Method {
     #[value(name = "mass_spring")]
     MassSpring,
+    #[value(name = "relaxation")]
+    Relaxation,
     /// Pictures: the way of positions to the device, and every look beside the simulation
     Picture,
 }
@@ -62,9 +64,17 @@ fn run(task: &Task) -> Result<()> {
         Task::CheckLayers => layers::check(),
         Task::Bless => test::bless(),
         Task::Gallery => gallery::run(),
-        // `cargo xtask` is a build for development: a measurement runs in a build for use
-        Task::Bench { method: Method::Picture } => test::example("picture_time", "muslin-render"),
-        Task::Bench { method: Method::MassSpring } if cfg!(debug_assertions) => test::in_release("bench mass_spring"),
-        Task::Bench { method: Method::MassSpring } => bench::mass_spring::run(),
+        Task::Bench { method } => bench(*method),
+    }
+}
+
+/// Measures in a build for use: `cargo xtask` is one for development.
+fn bench(method: Method) -> Result<()> {
+    match method {
+        Method::MassSpring if cfg!(debug_assertions) => test::in_release("bench mass_spring"),
+        Method::MassSpring => bench::mass_spring::run(),
+        Method::Relaxation if cfg!(debug_assertions) => test::in_release("bench relaxation"),
+        Method::Relaxation => bench::relaxation::run(),
+        Method::Picture => test::example("picture_time", "muslin-render"),
     }
 }

@@ -7,6 +7,7 @@ use miette::Diagnostic;
 use muslin_scene::SceneError;
 use muslin_scene::io::{ReadError, WriteError};
 
+use crate::city::failure::CityFailure;
 use crate::render::failure::RenderFailure;
 
 /// Why a command failed; shown once, in `main`.
@@ -28,6 +29,9 @@ pub enum Failure {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Render(#[from] RenderFailure),
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    City(#[from] CityFailure),
     #[error("the variant {variant} cannot be used")]
     Variant { variant: String, error: SceneError },
     #[error(transparent)]

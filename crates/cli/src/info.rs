@@ -3,10 +3,11 @@
 use std::fmt;
 
 use clap::Args;
+use glam::DVec3;
 use muslin_scene::io::Precision;
 use muslin_scene::{Format, LoadedScene};
 use muslin_sim::model::ClothModel;
-use muslin_sim::{Collider, Model, SpringKind};
+use muslin_sim::{Collider, Method, Model, Shape, SpringKind};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -49,6 +50,7 @@ pub fn info(args: &InfoArgs) -> Result<Outcome, Failure> {
 struct Info {
     scene: String,
     format: &'static str,
+    method: Method,
     scene_hash: String,
     cloths: Vec<ClothInfo>,
     colliders: Vec<String>,
@@ -75,11 +77,25 @@ struct ClothInfo {
     size: [f64; 2],
     vertex_count: usize,
     pin_count: usize,
-    /// Mass of a vertex [kg].
-    vertex_mass: f64,
-    ks: f64,
-    max_stable_ks: f64,
+    #[serde(flatten)]
+    stiffness: StiffnessInfo,
     springs: Vec<SpringInfo>,
+}
+
+/// What the method knows of a cloth's stiffness and mass.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum StiffnessInfo {
+    MassSpring {
+        /// Mass of a vertex [kg].
+        vertex_mass: f64,
+        ks: f64,
+        max_stable_ks: f64,
+    },
+    Relaxation {
+        /// The most that a stretched spring moves a point in a pass [m].
+        relaxation_stiffness: f64,
+    },
 }
 
 #[derive(Serialize)]
@@ -101,6 +117,7 @@ impl Info {
                 Format::Own => "Muslin",
                 Format::Course => "course",
             },
+            method: model.method,
             scene_hash: loaded.hash.clone(),
             cloths: model.cloths.iter().zip(names).map(|(cloth, name)| ClothInfo::new(name, cloth, model)).collect(),
             colliders: model.colliders.iter().map(collider_text).collect(),
@@ -129,9 +146,14 @@ impl ClothInfo {
             size: cloth.size,
             vertex_count: cloth.vertices.len(),
             pin_count: cloth.vertices.clone().filter(|&vertex| model.pinned[vertex]).count(),
-            vertex_mass: cloth.vertex_mass,
-            ks: cloth.ks,
-            max_stable_ks: cloth.max_stable_ks(model.settings.h()),
+            stiffness: match model.method {
+                Method::MassSpring => StiffnessInfo::MassSpring {
+                    vertex_mass: cloth.vertex_mass,
+                    ks: cloth.ks,
+                    max_stable_ks: cloth.max_stable_ks(model.settings.h()),
+                },
+                Method::Relaxation => StiffnessInfo::Relaxation { relaxation_stiffness: cloth.relaxation_stiffness },
+            },
             springs: kinds
                 .into_iter()
                 .map(|kind| SpringInfo { kind, count: count(kind), exerts_force: cloth.springs.contains(kind) })
@@ -144,6 +166,7 @@ impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut row = |name: &str, value: &dyn fmt::Display| writeln!(f, "{name:<12}{value}");
         row("scene", &format_args!("{} ({} format)", self.scene, self.format))?;
+        row("method", &self.method.name())?;
         row("hash", &self.scene_hash)?;
         for cloth in &self.cloths {
             row("cloth", cloth)?;
@@ -163,15 +186,22 @@ impl fmt::Display for Info {
 
 impl fmt::Display for ClothInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { columns, rows, vertex_count, pin_count, vertex_mass, ks, max_stable_ks, .. } = self;
+        let Self { columns, rows, vertex_count, pin_count, stiffness, .. } = self;
         let [width, height] = self.size;
         if let Some(name) = &self.name {
             write!(f, "{name}: ")?;
         }
         let indent = "";
         writeln!(f, "{columns} x {rows} = {vertex_count} points, {width} x {height} m, {pin_count} pinned")?;
-        let [mass, ks, limit] = [*vertex_mass, *ks, *max_stable_ks].map(Short);
-        writeln!(f, "{indent:<12}{mass} kg a point, ks {ks} N/m, stable up to {limit} N/m")?;
+        match *stiffness {
+            StiffnessInfo::MassSpring { vertex_mass, ks, max_stable_ks } => {
+                let [mass, ks, limit] = [vertex_mass, ks, max_stable_ks].map(Short);
+                writeln!(f, "{indent:<12}{mass} kg a point, ks {ks} N/m, stable up to {limit} N/m")?;
+            }
+            StiffnessInfo::Relaxation { relaxation_stiffness } => {
+                writeln!(f, "{indent:<12}stiffness {} m a pass", Short(relaxation_stiffness))?;
+            }
+        }
         write!(f, "{indent:<12}springs:")?;
         for (index, SpringInfo { kind, count, exerts_force }) in self.springs.iter().enumerate() {
             let kind = match kind {
@@ -187,19 +217,42 @@ impl fmt::Display for ClothInfo {
 }
 
 fn collider_text(collider: &Collider) -> String {
-    match collider {
-        Collider::Sphere(sphere) => format!(
+    let text = match &collider.shape {
+        Shape::Sphere(sphere) => format!(
             "sphere of radius {} m at {:?}, friction {}",
             sphere.radius,
             sphere.center.to_array(),
             sphere.friction
         ),
-        Collider::Plane(plane) => format!(
+        Shape::Plane(plane) => format!(
             "plane through {:?}, normal {:?}, friction {}",
             plane.point.to_array(),
             plane.normal.to_array(),
             plane.friction
         ),
+        Shape::Boxes(boxes) => match boxes.boxes() {
+            [one] => format!(
+                "box of {} m at {}, friction {}",
+                Triple(one.max - one.min),
+                Triple((one.min + one.max) / 2.0 + boxes.offset),
+                boxes.friction
+            ),
+            many => format!("{} boxes, friction {}", many.len(), boxes.friction),
+        },
+    };
+    match collider.wave {
+        Some(wave) => format!("{text}, moving by up to {:?} m", wave.amplitude),
+        None => text,
+    }
+}
+
+/// Three numbers without the digits that nobody needs.
+struct Triple(DVec3);
+
+impl fmt::Display for Triple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.0.to_array().map(Short);
+        write!(f, "[{x}, {y}, {z}]")
     }
 }
 

@@ -27,6 +27,14 @@ impl Interrupt {
     /// # Errors
     /// If the system does not allow it.
     pub fn watch(folders: Vec<PathBuf>) -> Result<Self, ctrlc::Error> {
+        Self::watch_saying("stopping after this frame, Ctrl-C again stops at once", folders)
+    }
+
+    /// The same, with what is said on a terminal after the first one.
+    ///
+    /// # Errors
+    /// If the system does not allow it.
+    pub fn watch_saying(words: &'static str, folders: Vec<PathBuf>) -> Result<Self, ctrlc::Error> {
         let interrupt = Self { asked: Arc::default() };
         let asked = interrupt.asked.clone();
         // those of another program that writes to the same place are not ours
@@ -40,7 +48,7 @@ impl Interrupt {
                 process::exit(EXIT_CODE);
             }
             if io::stderr().is_terminal() {
-                console::tell("\nstopping after this frame, Ctrl-C again stops at once");
+                console::tell(format_args!("\n{words}"));
             }
         })?;
         Ok(interrupt)

@@ -2,6 +2,8 @@
 //!
 //! This file is the program: what is asked, who does it, which exit code comes of it. Each command is a file.
 
+mod bytes;
+mod city;
 mod console;
 mod failure;
 mod info;
@@ -33,6 +35,7 @@ Examples:
   muslin render scenes/sphere/scene.toml             draw the last frame to out/sphere/
   muslin render out/pinned2 --out pinned2.mp4        a film of what was simulated before
   muslin view flag.toml                              watch it, pull it, change it while it runs
+  muslin city 42 --grid 3x3 --out city.glb           a procedural city from a number
   muslin info flag.toml                              what is in it, whether it is stable
   muslin schema > scene.schema.json                  for editors
 
@@ -51,6 +54,7 @@ enum Command {
     Run(run::RunArgs),
     Render(render::RenderArgs),
     View(view::ViewArgs),
+    City(city::CityArgs),
     Info(info::InfoArgs),
     Schema(schema::SchemaArgs),
 }
@@ -70,6 +74,7 @@ fn main() -> ExitCode {
         Command::Run(args) => (args.json, run::run(args)),
         Command::Render(args) => (args.json, render::render(args)),
         Command::View(args) => (false, view::view(args)),
+        Command::City(args) => (args.json, city::city(args)),
         Command::Info(args) => (args.json, info::info(args)),
         Command::Schema(args) => (false, schema::schema(args)),
     };

@@ -2,10 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use muslin_geom::Points;
 use muslin_render::film::pictures;
 use muslin_render::{Camera, Gpu, GpuError, Renderer, SphereResolution, Stage, Style, Target};
-use muslin_sim::Model;
+use muslin_sim::{Model, State};
 
 use crate::failure::Failure;
 
@@ -27,11 +26,11 @@ pub enum NoPreview {
     TooLarge(usize),
 }
 
-/// Draws the cloths at `x` to `preview.png` in the folder `dir`.
+/// Draws the cloths in `state` to `preview.png` in the folder `dir`.
 ///
 /// # Errors
 /// If the picture cannot be written. That it cannot be drawn is no failure.
-pub fn write(dir: &Path, model: &Model, x: &Points) -> Result<Result<PathBuf, NoPreview>, Failure> {
+pub fn write(dir: &Path, model: &Model, state: &State) -> Result<Result<PathBuf, NoPreview>, Failure> {
     if model.vertex_count() > MAX_VERTEX_COUNT {
         return Ok(Err(NoPreview::TooLarge(model.vertex_count())));
     }
@@ -40,7 +39,7 @@ pub fn write(dir: &Path, model: &Model, x: &Points) -> Result<Result<PathBuf, No
         Err(error) => return Ok(Err(error.into())),
     };
     let mut stage = Stage::new(&gpu, model, SphereResolution::default());
-    stage.update(&gpu, model, x);
+    stage.update(&gpu, model, &state.x, model.frame_of_step(state.step));
     let (low, high) = stage.bounds();
     let target = Target::new(&gpu, SIZE, SAMPLES);
     let camera = Camera::framing(low, high, target.aspect());

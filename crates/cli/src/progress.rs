@@ -55,7 +55,12 @@ impl Progress {
         Self { what: "picture", ..Self::start(style, 0, count as u64, false) }
     }
 
-    /// Frame, or picture, number `frame` is done.
+    /// Of making `count` cities, the first of which is number 1.
+    pub fn of_cities(style: Style, count: u32) -> Self {
+        Self { what: "city", ..Self::start(style, 0, u64::from(count), false) }
+    }
+
+    /// Frame, picture or city number `frame` is done.
     pub fn tick(&self, frame: u64) {
         let line = || line(self.what, frame, self.first, self.last, self.started.elapsed());
         match &self.view {

@@ -128,7 +128,7 @@ pub fn run(args: &RunArgs) -> Result<Outcome, Failure> {
     if !formats.is_empty() {
         files.extend(write_beside(&dir, &loaded, &state)?);
         if !args.no_preview {
-            match preview::write(&dir, &loaded.model, &state.x)? {
+            match preview::write(&dir, &loaded.model, &state)? {
                 Ok(path) => files.push(path),
                 Err(reason) => no_preview = Some(reason.to_string()),
             }

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Instant;
 
-use muslin_sim::step::mass_spring;
+use muslin_sim::step;
 use muslin_sim::{Model, State, StepReport, Workspace};
 
 use crate::failure::Failure;
@@ -80,7 +80,7 @@ impl Simulation<'_> {
                 break;
             }
             let started = Instant::now();
-            let report = mass_spring::advance_frame(self.model, state, &mut workspace);
+            let report = step::advance_frame(self.model, state, &mut workspace);
             let ms = 1e3 * started.elapsed().as_secs_f64();
             give(Sample { frame, ms, report }, state)?;
             self.progress.tick(frame);

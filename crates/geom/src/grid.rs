@@ -80,14 +80,19 @@ impl Grid {
 
     /// Start positions [m]: from the origin to (`width`, `height`), which is reached to the last bit or one below.
     pub fn positions(&self, width: f64, height: f64, orientation: Orientation) -> Points {
+        self.positions_around([0, 0], width, height, orientation)
+    }
+
+    /// Start positions [m] with the vertex at (column, row) `middle` at the origin.
+    pub fn positions_around(&self, middle: [usize; 2], width: f64, height: f64, orientation: Orientation) -> Points {
         // the spacing is rounded once, as the course project's reference does: folds are sensitive to it
         let spacing_s = width / (self.columns - 1) as f64;
         let spacing_t = height / (self.rows - 1) as f64;
         let mut positions = Points::default();
         for row in 0..self.rows {
             for column in 0..self.columns {
-                let s = column as f64 * spacing_s;
-                let t = row as f64 * spacing_t;
+                let s = (column as f64 - middle[0] as f64) * spacing_s;
+                let t = (row as f64 - middle[1] as f64) * spacing_t;
                 positions.push(match orientation {
                     Orientation::Horizontal => DVec3::new(s, 0.0, t),
                     Orientation::Vertical => DVec3::new(s, t, 0.0),

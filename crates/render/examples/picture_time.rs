@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use muslin_geom::{Grid, Orientation, Points};
 use muslin_render::{Camera, Gpu, Look, Renderer, SphereResolution, Stage, Style, Target};
-use muslin_sim::step::mass_spring;
+use muslin_sim::step;
 use muslin_sim::{Cloth, Model, Settings, State, Workspace};
 
 /// Columns and rows of the cloth whose update is timed.
@@ -48,10 +48,10 @@ fn time_update(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
     let (mut updates, mut steps) = (Vec::new(), Vec::new());
     for _ in 0..UPDATES {
         let start = Instant::now();
-        mass_spring::step(&model, &mut state, &mut workspace);
+        step::step(&model, &mut state, &mut workspace);
         steps.push(start.elapsed());
         let start = Instant::now();
-        stage.update(gpu, &model, &state.x);
+        stage.update(gpu, &model, &state.x, 0.0);
         updates.push(start.elapsed());
         // the copies wait for the device otherwise
         gpu.queue.submit([]);
@@ -80,7 +80,7 @@ fn simulate(model: &Model, shared: &Mutex<Points>, over: &AtomicBool) {
     let (mut state, mut workspace) = (State::new(model), Workspace::new(model));
     let start = Instant::now();
     while !over.load(Ordering::Relaxed) {
-        mass_spring::advance_frame(model, &mut state, &mut workspace);
+        step::advance_frame(model, &mut state, &mut workspace);
         shared.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&state.x);
         let ahead = Duration::from_secs_f64(state.time).saturating_sub(start.elapsed());
         std::thread::sleep(ahead);
@@ -101,7 +101,7 @@ fn draw_looks(gpu: &Gpu, model: &Model, shared: &Mutex<Points>) -> Result<(), Bo
         while start.elapsed() < SPAN {
             let picture = Instant::now();
             let x = shared.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            stage.update(gpu, model, &x);
+            stage.update(gpu, model, &x, 0.0);
             renderer.draw_frame(gpu, &stage, &camera, &style, &target)?;
             gpu.device.poll(wgpu::PollType::wait_indefinitely())?;
             times.push(picture.elapsed());

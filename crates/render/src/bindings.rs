@@ -146,7 +146,7 @@ fn made(slot: &mut Option<wgpu::TextureView>, make: impl FnOnce() -> wgpu::Textu
     slot.get_or_insert_with(make).clone()
 }
 
-fn uniform_entry() -> wgpu::BindGroupLayoutEntry {
+pub(crate) fn uniform_entry() -> wgpu::BindGroupLayoutEntry {
     wgpu::BindGroupLayoutEntry {
         binding: 0,
         visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
@@ -182,11 +182,11 @@ fn entries() -> Vec<wgpu::BindGroupLayoutEntry> {
     ]
 }
 
-fn layout(gpu: &Gpu, entries: &[wgpu::BindGroupLayoutEntry]) -> wgpu::BindGroupLayout {
+pub(crate) fn layout(gpu: &Gpu, entries: &[wgpu::BindGroupLayoutEntry]) -> wgpu::BindGroupLayout {
     gpu.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: None, entries })
 }
 
-fn sampler(gpu: &Gpu, mode: wgpu::AddressMode, compare: Option<wgpu::CompareFunction>) -> wgpu::Sampler {
+pub(crate) fn sampler(gpu: &Gpu, mode: wgpu::AddressMode, compare: Option<wgpu::CompareFunction>) -> wgpu::Sampler {
     gpu.device.create_sampler(&wgpu::SamplerDescriptor {
         address_mode_u: mode,
         address_mode_v: mode,
@@ -199,7 +199,7 @@ fn sampler(gpu: &Gpu, mode: wgpu::AddressMode, compare: Option<wgpu::CompareFunc
     })
 }
 
-fn shadow_map(gpu: &Gpu) -> wgpu::TextureView {
+pub(crate) fn shadow_map(gpu: &Gpu) -> wgpu::TextureView {
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("shadow map"),
         size: wgpu::Extent3d { width: SHADOW_SIZE, height: SHADOW_SIZE, depth_or_array_layers: 1 },

@@ -34,6 +34,11 @@ impl Camera {
         Self { target, distance: 1.8 * size, phi: PI / 2.0, theta: 0.0, fov: FOV, size: 0.9 * size }
     }
 
+    /// The camera of the relaxation cloth's document: 5 m in front of the origin.
+    pub fn relaxation() -> Self {
+        Self { target: Vec3::ZERO, distance: 5.0, phi: PI / 2.0, theta: 0.0, fov: PI / 3.0, size: 3.0 }
+    }
+
     /// From the front, a little from the right and above, so far away that the box from `low` to `high` [m] fills a picture of
     /// `aspect` (width over height).
     pub fn framing(low: Vec3, high: Vec3, aspect: f32) -> Self {

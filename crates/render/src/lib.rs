@@ -1,4 +1,4 @@
-//! Pictures of cloth: a renderer that draws to a texture, without a window.
+//! Pictures of cloth, and of a procedural city: a renderer that draws to a texture, without a window.
 //!
 //! | module | what is in it |
 //! |---|---|
@@ -10,11 +10,13 @@
 //! | [`renderer`] | [`Renderer`]: draws a stage to a target |
 //! | [`target`] | [`Target`]: the picture on the device |
 //! | [`texture`] | pictures in memory, and those that are made here |
+//! | [`city`] | boxes of a procedural city, a camera that flies |
 //! | [`film`] | pictures one after the other, to files |
 //! | [`label`], [`colormap`] | text, legends, contact sheets |
 
 mod bindings;
 pub mod camera;
+pub mod city;
 pub mod colormap;
 pub mod drawable;
 pub mod film;

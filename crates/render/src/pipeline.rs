@@ -9,7 +9,7 @@ use crate::look::Look;
 use crate::mesh::{INSTANCE_LAYOUT, VERTEX_LAYOUT};
 use crate::target::{COLOR_FORMAT, DEPTH_FORMAT};
 
-const COMMON: &str = include_str!("shaders/common.wgsl");
+const COMMON: &str = concat!(include_str!("shaders/common.wgsl"), "\n", include_str!("shaders/color.wgsl"));
 const BACKGROUND: &str = include_str!("shaders/background.wgsl");
 
 /// A fragment shader that does not compile.
@@ -40,7 +40,7 @@ pub(crate) struct Pipelines {
 /// The text of a look's shader, behind [`COMMON`].
 pub(crate) fn shader_of(look: Look) -> &'static str {
     match look {
-        Look::Studio => include_str!("shaders/studio.wgsl"),
+        Look::Studio => concat!(include_str!("shaders/studio.wgsl"), "\n", include_str!("shaders/film.wgsl")),
         Look::Wireframe => include_str!("shaders/wireframe.wgsl"),
         Look::Normal => include_str!("shaders/normal.wgsl"),
         Look::Diffuse => include_str!("shaders/diffuse.wgsl"),

@@ -2,10 +2,8 @@
 
 use crate::bindings::Bindings;
 use crate::camera::Camera;
-use crate::drawable::cloth::Cloth;
 use crate::gpu::Gpu;
 use crate::look::Look;
-use crate::mesh::Mesh;
 use crate::pipeline::{Pipelines, ShaderError};
 use crate::stage::Stage;
 use crate::style::{Background, Style};
@@ -74,7 +72,8 @@ impl Renderer {
         });
         pass.set_pipeline(self.pipelines.shadow(gpu, &self.bindings));
         pass.set_bind_group(0, &self.bindings.shadow_group, &[]);
-        surfaces(stage).for_each(|mesh| mesh.draw(&mut pass));
+        stage.cloths.iter().for_each(|cloth| cloth.surface().draw(&mut pass));
+        stage.solids(style.look).for_each(|mesh| mesh.draw(&mut pass));
     }
 
     fn opaque(
@@ -87,11 +86,10 @@ impl Renderer {
     ) -> Result<(), ShaderError> {
         let (shader, samples) = (style.shader.as_ref(), target.samples());
         pass.set_pipeline(self.pipelines.surface(gpu, &self.bindings, style.look, shader, samples)?);
-        if style.look == Look::Wireframe {
-            stage.solids.iter().chain(&stage.extra).for_each(|mesh| mesh.draw(pass));
-        } else {
-            surfaces(stage).for_each(|mesh| mesh.draw(pass));
+        if style.look != Look::Wireframe {
+            stage.cloths.iter().for_each(|cloth| cloth.surface().draw(pass));
         }
+        stage.solids(style.look).for_each(|mesh| mesh.draw(pass));
         // a floor ends in a background of one colour or two
         if style.look == Look::Studio && matches!(style.background, Background::OfLook | Background::Color(_)) {
             stage.floor.iter().for_each(|floor| floor.mesh.draw(pass));
@@ -112,12 +110,7 @@ impl Renderer {
     }
 }
 
-/// Everything that throws a shadow.
-fn surfaces(stage: &Stage) -> impl Iterator<Item = &Mesh> {
-    stage.cloths.iter().map(Cloth::surface).chain(&stage.solids).chain(&stage.extra)
-}
-
-fn depth(view: &wgpu::TextureView, clear: f32) -> wgpu::RenderPassDepthStencilAttachment<'_> {
+pub(crate) fn depth(view: &wgpu::TextureView, clear: f32) -> wgpu::RenderPassDepthStencilAttachment<'_> {
     wgpu::RenderPassDepthStencilAttachment {
         view,
         depth_ops: Some(wgpu::Operations { load: wgpu::LoadOp::Clear(clear), store: wgpu::StoreOp::Store }),

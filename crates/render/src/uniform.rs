@@ -91,7 +91,7 @@ impl Frame {
 }
 
 /// From the world to the shadow map: parallel light around the ball that holds the box from `low` to `high` [m].
-fn key_view_projection(low: Vec3, high: Vec3, key: Vec3) -> Mat4 {
+pub(crate) fn key_view_projection(low: Vec3, high: Vec3, key: Vec3) -> Mat4 {
     let center = (low + high) / 2.0;
     let radius = ((high - low).length() / 2.0 * 1.05).max(1e-6);
     let right = Vec3::Y.cross(key).normalize();

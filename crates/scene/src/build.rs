@@ -1,9 +1,10 @@
 //! Scene to model: positions, pins, units, and what is wrong with the values together.
 
 use glam::DVec3;
+use muslin_city::{CityParams, ParamError, Plan};
 use muslin_geom::{Grid, Points, hash_rng};
 use muslin_sim::model::{ClothModel, MAX_VERTEX_COUNT};
-use muslin_sim::{Model, ModelError};
+use muslin_sim::{AxisBox, Boxes, Method, Model, ModelError, Shape};
 
 use crate::problem::{Problem, Problems, SceneError, Severity, source};
 use crate::scene::{Cloth, ClothGrid, Collider, Orientation, Scene};
@@ -30,11 +31,11 @@ impl Finding {
         Self::new(Severity::Error, path, message)
     }
 
-    fn warning(path: impl Into<String>, message: impl Into<String>) -> Self {
+    pub(crate) fn warning(path: impl Into<String>, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, path, message)
     }
 
-    fn with_help(self, help: impl Into<String>) -> Self {
+    pub(crate) fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 }
@@ -71,8 +72,17 @@ pub(crate) fn model(scene: &Scene) -> Result<(Model, Vec<Finding>), Vec<Finding>
         return Err(findings);
     }
     let cloths = scene.cloth.iter().enumerate().map(|(index, cloth)| sim_cloth(index, cloth)).collect();
-    let colliders = scene.collider.iter().map(sim_collider).collect();
-    match Model::new(cloths, colliders, scene.settings.clone()) {
+    let mut colliders = Vec::with_capacity(scene.collider.len());
+    for (index, collider) in scene.collider.iter().enumerate() {
+        match sim_collider(collider) {
+            Ok(collider) => colliders.push(collider),
+            Err((key, message)) => findings.push(Finding::error(format!("collider[{index}].{key}"), message)),
+        }
+    }
+    if !findings.is_empty() {
+        return Err(findings);
+    }
+    match Model::with_method(scene.method, cloths, colliders, scene.settings.clone()) {
         Ok(model) => {
             let warnings = warnings(&model);
             Ok((model, warnings))
@@ -131,6 +141,7 @@ fn sim_cloth(index: usize, cloth: &Cloth) -> muslin_sim::Cloth {
         thickness: cloth.material.thickness,
         ks: cloth.material.ks,
         damping: cloth.material.damping,
+        relaxation_stiffness: cloth.material.relaxation_stiffness_or_default(),
         springs: cloth.material.springs.iter().copied().collect(),
         ..muslin_sim::Cloth::new(grid, cloth.grid.width, cloth.grid.height, x_rest)
     }
@@ -146,7 +157,8 @@ fn start_positions(index: usize, cloth: &ClothGrid) -> Points {
     };
     let origin = DVec3::from_array(cloth.origin_or_default());
     let jitter = cloth.jitter_or_default();
-    let mut positions = grid.positions(cloth.width, cloth.height, orientation);
+    let middle = cloth.origin_point.unwrap_or_default().map(|index| index as usize);
+    let mut positions = grid.positions_around(middle, cloth.width, cloth.height, orientation);
     for i in 0..positions.len() {
         let random = 2.0 * hash_rng::unit(cloth.seed, index as u64, i as u64) - 1.0;
         positions.set(i, positions.get(i) + origin + random * jitter * across);
@@ -154,17 +166,54 @@ fn start_positions(index: usize, cloth: &ClothGrid) -> Points {
     positions
 }
 
-fn sim_collider(collider: &Collider) -> muslin_sim::Collider {
-    match *collider {
-        Collider::Sphere { center, radius, friction } => {
-            muslin_sim::Collider::Sphere(muslin_sim::Sphere { center: DVec3::from_array(center), radius, friction })
+fn sim_collider(collider: &Collider) -> Result<muslin_sim::Collider, CityFault> {
+    let (shape, wave) = match *collider {
+        Collider::Sphere { center, radius, friction, wave } => {
+            (Shape::Sphere(muslin_sim::Sphere { center: DVec3::from_array(center), radius, friction }), wave)
         }
-        Collider::Plane { point, normal, friction } => muslin_sim::Collider::Plane(muslin_sim::Plane::new(
-            DVec3::from_array(point),
-            DVec3::from_array(normal),
-            friction,
-        )),
+        Collider::Plane { point, normal, friction, wave } => {
+            let (point, normal) = (DVec3::from_array(point), DVec3::from_array(normal));
+            (Shape::Plane(muslin_sim::Plane::new(point, normal, friction)), wave)
+        }
+        Collider::Box { center, size, friction, wave } => {
+            let (center, half) = (DVec3::from_array(center), DVec3::from_array(size) / 2.0);
+            let one = AxisBox { min: center - half, max: center + half };
+            (Shape::Boxes(Boxes::new(vec![one], friction)), wave)
+        }
+        Collider::City { seed, size, grid, block_kinds, center, friction } => {
+            let params = CityParams { size, grid, block_kinds, ..CityParams::default() };
+            let mut boxes = city_boxes(seed, &params).map(|boxes| Boxes::new(boxes, friction))?;
+            boxes.offset = DVec3::from_array(center);
+            (Shape::Boxes(boxes), None)
+        }
+    };
+    Ok(muslin_sim::Collider { shape, wave })
+}
+
+/// Largest ground that the cities of a collider cover [m²]: some 300,000 boxes.
+const MAX_CITY_AREA: f64 = 1e8;
+
+/// What is wrong with a city: key and message.
+type CityFault = (&'static str, String);
+
+fn city_boxes(seed: i64, params: &CityParams) -> Result<Vec<AxisBox>, CityFault> {
+    if !(-(1 << 31)..1 << 32).contains(&seed) {
+        return Err(("seed", format!("expected a number of 32 bits, -2147483648 to 4294967295, found {seed}")));
     }
+    // a negative number and the positive one with the same bits are the same seed
+    #[allow(clippy::cast_sign_loss)]
+    let plan = Plan::new(seed as u32, params).map_err(|error| {
+        let key = if matches!(error, ParamError::Grid { .. }) { "grid" } else { "size" };
+        (key, error.to_string())
+    })?;
+    let area = params.size * params.size * f64::from(params.grid[0]) * f64::from(params.grid[1]);
+    if area > MAX_CITY_AREA {
+        let (found, most) = (area / 1e6, MAX_CITY_AREA / 1e6);
+        return Err(("grid", format!("the cities cover {found:.0} km², at most {most:.0} can be collided with")));
+    }
+    let mut boxes = Vec::new();
+    plan.for_each_box(|one| boxes.push(AxisBox { min: one.min.into(), max: one.max.into() }));
+    Ok(boxes)
 }
 
 /// A model's error by the path of the value that it is about.
@@ -198,17 +247,23 @@ fn warnings(model: &Model) -> Vec<Finding> {
         let at = |key: &str| format!("cloth[{index}].{key}");
         let springs = cloth.springs;
         if springs.structural || springs.shearing || springs.bending {
-            warnings.extend(unstable(model, cloth, at("material.ks")));
+            warnings.extend(match model.method {
+                Method::MassSpring => unstable(model, cloth, at("material.ks")),
+                Method::Relaxation => too_stiff(cloth, at("material.relaxation_stiffness")),
+            });
         } else {
-            let message = "no springs are enabled: only the stretch limit holds the cloth together";
+            let message = match model.method {
+                Method::MassSpring => "no springs are enabled: only the stretch limit holds the cloth together",
+                Method::Relaxation => "no springs are enabled: nothing holds the cloth together",
+            };
             warnings.push(Finding::warning(at("material.springs"), message));
         }
         if cloth.vertices.clone().all(|vertex| model.pinned[vertex]) {
             let message = "every point is pinned: the cloth cannot move on its own";
             warnings.push(Finding::warning(at("pins"), message).with_help("pin fewer points"));
         }
-        let spacing = shortest_spacing(cloth);
-        if 2.0 * cloth.thickness > spacing {
+        if will_inflate(model, cloth) {
+            let spacing = shortest_spacing(cloth);
             let message = format!(
                 "points are kept twice the thickness of {} m apart, but neighbours are {spacing:.3e} m apart: the cloth \
                  will inflate",
@@ -218,12 +273,45 @@ fn warnings(model: &Model) -> Vec<Finding> {
             warnings.push(Finding::warning(at("material.thickness"), message).with_help(help));
         }
     }
-    let still = model.settings.gravity == [0.0; 3] && model.colliders.is_empty();
-    if still && model.cloths.iter().all(|cloth| 2.0 * cloth.thickness <= shortest_spacing(cloth)) {
-        let message = "there is no gravity and nothing else acts: nothing will move";
-        warnings.push(Finding::warning("settings.gravity", message).with_help("set gravity or add a collider"));
-    }
+    warnings.extend(doubtful_gravity(model));
     warnings
+}
+
+/// Whether self-collision pushes neighbours apart that the springs hold together.
+fn will_inflate(model: &Model, cloth: &ClothModel) -> bool {
+    model.method == Method::MassSpring && 2.0 * cloth.thickness > shortest_spacing(cloth)
+}
+
+/// A warning when gravity moves nothing, or throws points past one another.
+fn doubtful_gravity(model: &Model) -> Option<Finding> {
+    let still = model.settings.gravity == [0.0; 3] && model.colliders.is_empty();
+    if still && !model.cloths.iter().any(|cloth| will_inflate(model, cloth)) {
+        let message = "there is no gravity and nothing else acts: nothing will move";
+        return Some(Finding::warning("settings.gravity", message).with_help("set gravity or add a collider"));
+    }
+    let fall = DVec3::from_array(model.settings.gravity).length();
+    let spacing = model.cloths.iter().map(shortest_spacing).fold(f64::INFINITY, f64::min);
+    (model.method == Method::Relaxation && fall > spacing).then(|| {
+        let message = format!(
+            "gravity moves points by {fall:.3e} m in each pass of relaxation, neighbours are only {spacing:.3e} m apart"
+        );
+        Finding::warning("settings.gravity", message)
+            .with_help("gravity is a length for this method: try [0, -0.001, 0]")
+    })
+}
+
+/// A warning when the passes of the relaxation method do not come to rest (docs/model.md, how stiff a cloth may be). The
+/// document's cloth, at 0.3 of the distance of neighbours, is just above the limit of 0.29 and hardly trembles.
+fn too_stiff(cloth: &ClothModel, path: String) -> Option<Finding> {
+    let spacing = shortest_spacing(cloth);
+    let stiffness = cloth.relaxation_stiffness;
+    (stiffness > spacing / 3.0).then(|| {
+        let message = format!(
+            "relaxation_stiffness is {stiffness} m, more than a third of the {spacing:.3e} m between neighbours: the cloth \
+             will tremble"
+        );
+        Finding::warning(path, message).with_help(format!("lower it to {:.2e} m or less", 0.29 * spacing))
+    })
 }
 
 /// A warning when the explicit step cannot follow the springs.
@@ -252,8 +340,7 @@ fn rounded(value: f64) -> String {
 
 /// Distance of neighbours in a row or column, whichever is shorter [m].
 fn shortest_spacing(cloth: &ClothModel) -> f64 {
-    let [width, height] = cloth.size;
-    (width / (cloth.grid.columns - 1) as f64).min(height / (cloth.grid.rows - 1) as f64)
+    cloth.spacing[0].min(cloth.spacing[1])
 }
 
 #[cfg(test)]
@@ -312,7 +399,7 @@ mod tests {
         scene.settings.fps = 0.0;
         scene.cloth[0].grid.width = -1.0;
         scene.cloth[0].material.areal_density = f64::NAN;
-        scene.collider.push(Collider::Plane { point: [0.0; 3], normal: [0.0; 3], friction: 2.0 });
+        scene.collider.push(Collider::Plane { point: [0.0; 3], normal: [0.0; 3], friction: 2.0, wave: None });
         let errors = built(&scene).unwrap_err().join("\n");
         for path in ["settings.fps", "cloth[0].grid.width", "cloth[0].material.areal_density", "collider[0].normal"] {
             assert!(errors.contains(path), "{path} is not in {errors}");

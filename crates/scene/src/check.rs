@@ -4,7 +4,7 @@ use std::path::Path;
 
 use glam::DVec3;
 use muslin_sim::measure::{self, SpringStrain};
-use muslin_sim::{Collider, Model, State};
+use muslin_sim::{Model, Shape, State};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -132,9 +132,9 @@ impl Check {
 
     fn check_colliders(&self, model: &Model, state: &State) -> Option<String> {
         let allowed = self.outside_colliders?;
-        let deepest = model.colliders.iter().enumerate().flat_map(|(index, collider)| {
+        let deepest = model.colliders_at(model.frame_of_step(state.step)).enumerate().flat_map(|(index, shape)| {
             let points = state.x.iter().zip(model.x_rest.iter()).enumerate();
-            points.map(move |(vertex, (x, start))| (depth(collider, x, start), vertex, index))
+            points.map(move |(vertex, (x, start))| (depth(&shape, x, start), vertex, index))
         });
         let (depth, vertex, index) = deepest.max_by(|a, b| a.0.total_cmp(&b.0))?;
         (depth > allowed)
@@ -149,15 +149,16 @@ impl Check {
     }
 }
 
-/// How deep `x` is inside of `collider` [m], negative outside; a plane is solid on the side where the vertex did not
+/// How deep `x` is inside of `shape` [m], negative outside; a plane is solid on the side where the vertex did not
 /// start.
-fn depth(collider: &Collider, x: DVec3, start: DVec3) -> f64 {
-    match collider {
-        Collider::Sphere(sphere) => sphere.radius - x.distance(sphere.center),
-        Collider::Plane(plane) => {
+fn depth(shape: &Shape, x: DVec3, start: DVec3) -> f64 {
+    match shape {
+        Shape::Sphere(sphere) => sphere.radius - x.distance(sphere.center),
+        Shape::Plane(plane) => {
             let side = |point: DVec3| (point - plane.point).dot(plane.normal);
             if side(start) >= 0.0 { -side(x) } else { side(x) }
         }
+        Shape::Boxes(boxes) => boxes.depth(x),
     }
 }
 

@@ -108,8 +108,14 @@ pub(crate) fn read(root: &mut Node, source: &Source, problems: &mut Problems) ->
         warn_of_fraction(root, key, source, problems);
     }
     // the course visits its objects by name: the plane acts before the sphere
-    let plane = course.plane.map(|p| Collider::Plane { point: p.point, normal: p.normal, friction: p.friction });
-    let sphere = course.sphere.map(|s| Collider::Sphere { center: s.origin, radius: s.radius, friction: s.friction });
+    let plane =
+        course.plane.map(|p| Collider::Plane { point: p.point, normal: p.normal, friction: p.friction, wave: None });
+    let sphere = course.sphere.map(|s| Collider::Sphere {
+        center: s.origin,
+        radius: s.radius,
+        friction: s.friction,
+        wave: None,
+    });
     Some(Scene {
         version: VERSION,
         name: None,
@@ -137,6 +143,7 @@ fn cloth(cloth: CourseCloth) -> Cloth {
             rows: whole(cloth.num_height_points),
             orientation: if cloth.orientation == 0 { Orientation::Horizontal } else { Orientation::Vertical },
             origin: None,
+            origin_point: None,
             jitter: None,
             seed: 0,
         },
@@ -146,6 +153,7 @@ fn cloth(cloth: CourseCloth) -> Cloth {
             thickness: f64::from(cloth.thickness as f32),
             ks: cloth.ks,
             damping: cloth.damping,
+            relaxation_stiffness: None,
             springs: springs.into_iter().filter_map(|(enabled, kind)| enabled.then_some(kind)).collect(),
         },
     }
@@ -194,6 +202,8 @@ pub(crate) fn course_path(ours: &str, scene: &Scene) -> String {
             return match collider {
                 Collider::Plane { .. } => format!("plane{rest}"),
                 Collider::Sphere { .. } => format!("sphere{}", rest.replace(".center", ".origin")),
+                // a course file has no others, an override may add them
+                Collider::Box { .. } | Collider::City { .. } => ours.to_owned(),
             };
         }
     }

@@ -98,20 +98,29 @@ impl Node {
         entries.iter().find(|entry| entry.key == key).map(|entry| &entry.value)
     }
 
+    /// The value at a path such as `cloth[0].grid.columns`, if it is there.
+    pub(crate) fn at(&self, path: &str) -> Option<&Self> {
+        steps(path).try_fold(self, Self::inner)
+    }
+
     /// The value at a path such as `cloth[0].grid.columns`, or the innermost one around it that is there.
     pub(crate) fn nearest(&self, path: &str) -> &Self {
         let mut node = self;
         for step in steps(path) {
-            let inner = match (&node.value, step.parse::<usize>()) {
-                (Value::Array(items), Ok(index)) => items.get(index),
-                _ => node.get(step),
-            };
-            match inner {
+            match node.inner(step) {
                 Some(inner) => node = inner,
                 None => break,
             }
         }
         node
+    }
+
+    /// The value of a key, or of an index.
+    fn inner(&self, step: &str) -> Option<&Self> {
+        match (&self.value, step.parse::<usize>()) {
+            (Value::Array(items), Ok(index)) => items.get(index),
+            _ => self.get(step),
+        }
     }
 
     /// Makes this and everything in it point at `span`.

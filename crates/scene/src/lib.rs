@@ -41,6 +41,7 @@ mod document;
 mod file;
 pub mod io;
 pub mod load;
+mod method_keys;
 pub mod overrides;
 pub mod problem;
 pub mod scene;

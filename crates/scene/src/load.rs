@@ -8,6 +8,7 @@ use crate::build::{self, Finding};
 use crate::course;
 use crate::document::{self, Node, Syntax};
 use crate::file;
+use crate::method_keys::{self, UNUSED};
 use crate::overrides::{self, Applied};
 use crate::problem::{Problem, Problems, SceneError, Severity, Source, Span};
 use crate::scene::Scene;
@@ -58,13 +59,17 @@ pub fn load_str(name: &str, text: &str, overrides: &[String]) -> Result<LoadedSc
 fn load_source(source: &Source, overrides: &[String]) -> Result<LoadedScene, SceneError> {
     let name = source.name();
     let mut problems = Problems::new();
-    let (scene, root, format) = read(source, &mut problems)?;
+    let (mut scene, root, format) = read(source, &mut problems)?;
+    if format == Format::Own {
+        let method = overrides::method_in(overrides).unwrap_or(scene.method);
+        method_keys::fill(&mut scene, &root, method);
+    }
     let (mut scene, applied) = overrides::apply_traced(&scene, overrides)?;
     scene.name.get_or_insert_with(|| default_name(name));
     let origin = Origin { source, root: &root, format, applied: &applied, scene: &scene };
     match build::model(&scene) {
         Ok((model, findings)) => {
-            for finding in findings {
+            for finding in origin.unused().into_iter().chain(findings) {
                 problems.push(origin.problem(finding));
             }
             Ok(LoadedScene { hash: scene.hash(), scene, model, warnings: problems, format })
@@ -114,6 +119,23 @@ struct Origin<'a> {
 }
 
 impl Origin<'_> {
+    /// Warnings about values that were written and that the method does not use.
+    fn unused(&self) -> Vec<Finding> {
+        let method = self.scene.method;
+        let mut findings = Vec::new();
+        for unused in UNUSED.iter().filter(|unused| unused.method == method) {
+            for path in unused.paths(self.scene) {
+                // a course file has no choice of keys
+                let in_file = self.format == Format::Own && self.root.at(&path).is_some();
+                if in_file || self.applied.iter().any(|applied| applied.paths.contains(&path)) {
+                    let message = format!("the method {} does not use {}", method.name(), unused.key);
+                    findings.push(Finding::warning(path, message).with_help(unused.help));
+                }
+            }
+        }
+        findings
+    }
+
     fn problem(&self, finding: Finding) -> Problem {
         let (source, span) = self.place(&finding.path);
         let mut problem = Problem::new(finding.severity, source, Some(span), finding.message);

@@ -1,5 +1,6 @@
 //! Values given beside a scene, such as `cloth.material.ks=1e5` on the command line.
 
+use muslin_sim::Method;
 use serde_json::Value as Json;
 
 use crate::document::{Node, Value, parse_toml_value, steps};
@@ -18,6 +19,14 @@ use crate::validate::{Walk, unknown_key};
 /// Every assignment whose key is not known or whose value does not fit.
 pub fn apply(scene: &Scene, assignments: &[String]) -> Result<Scene, SceneError> {
     apply_traced(scene, assignments).map(|(scene, _)| scene)
+}
+
+/// The method that `assignments` ask for, if they do.
+pub(crate) fn method_in(assignments: &[String]) -> Option<Method> {
+    let mut asked =
+        assignments.iter().filter_map(|text| text.split_once('=')).filter(|(key, _)| key.trim() == "method");
+    let name = asked.next_back()?.1.trim().trim_matches(['"', '\'']).to_owned();
+    serde_json::from_value(Json::String(name)).ok()
 }
 
 /// An assignment that was applied, kept to point at when its value turns out bad later.
@@ -206,6 +215,11 @@ fn place<'j>(mut json: &'j mut Json, path: &str) -> Option<&'j mut Json> {
         json = match json {
             Json::Array(items) => items.get_mut(step.parse::<usize>().ok()?)?,
             Json::Object(table) => table.entry(step).or_insert(Json::Null),
+            // a table that the scene leaves out: what is missing in it then is said
+            Json::Null => {
+                *json = Json::Object(serde_json::Map::new());
+                json.as_object_mut()?.entry(step).or_insert(Json::Null)
+            }
             _ => return None,
         };
     }
@@ -256,8 +270,11 @@ mod tests {
         assert_eq!([scene.cloth[0].material.ks, scene.cloth[1].material.ks], [1e5, 7.0]);
         assert_eq!(scene.settings.substeps, 60);
         assert_eq!(scene.settings.gravity, [0.0, -1.0, 0.0]);
-        assert_eq!(scene.collider[0], Collider::Plane { point: [0.0; 3], normal: [0.0, -1.0, 0.0], friction: 0.5 });
-        assert_eq!(scene.collider[1], Collider::Sphere { center: [0.0; 3], radius: 2.0, friction: 0.5 });
+        assert_eq!(
+            scene.collider[0],
+            Collider::Plane { point: [0.0; 3], normal: [0.0, -1.0, 0.0], friction: 0.5, wave: None }
+        );
+        assert_eq!(scene.collider[1], Collider::Sphere { center: [0.0; 3], radius: 2.0, friction: 0.5, wave: None });
         assert_eq!(scene.cloth[1].material.springs, [SpringKind::Structural, SpringKind::Shearing]);
         assert_eq!(scene.cloth[1].grid.orientation, Orientation::Vertical);
         assert_eq!(scene.name.as_deref(), Some("my scene"));
@@ -281,7 +298,7 @@ mod tests {
             ("cloth.5.material.ks=1", "--set:1:1: there is no cloth[5]: cloth has 2 elements"),
             ("collider.0.radius=1", "--set:1:1: unknown key: radius"),
             ("springs=structural,shear", "did you mean \"shearing\"?"),
-            ("method=cascade", "--set:1:8: expected \"mass_spring\", found the text \"cascade\""),
+            ("method=cascade", "--set:1:8: expected \"mass_spring\" or \"relaxation\", found the text \"cascade\""),
             ("version=2", "--set:1:9: expected 1, found 2"),
         ] {
             let error = set(&[assignment]).unwrap_err();

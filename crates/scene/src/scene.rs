@@ -1,8 +1,15 @@
 //! The scene file, version 1, as plain data. The doc lines here are the descriptions in the JSON schema.
 
-use muslin_sim::{Settings, SpringKind};
+use muslin_city::CityParams;
+pub use muslin_sim::Method;
+use muslin_sim::model::DEFAULT_RELAXATION_STIFFNESS;
+use muslin_sim::{Settings, SpringKind, Wave};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::document::steps;
+use crate::method_keys::UNUSED;
 
 /// Version of the format that this program writes and reads.
 pub const VERSION: u32 = 1;
@@ -43,15 +50,6 @@ pub struct Scene {
     pub collider: Vec<Collider>,
 }
 
-/// How the cloth is simulated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Method {
-    /// Springs, Verlet steps, at most 10 % stretch, self-collision by spatial hashing.
-    #[default]
-    MassSpring,
-}
-
 /// A rectangular cloth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -88,10 +86,14 @@ pub struct ClothGrid {
     /// Which way the cloth lies.
     #[serde(default)]
     pub orientation: Orientation,
-    /// Where the first point of the first row lies [m]; [0, 1, 0] for a horizontal cloth and [0, 0, 0] for a vertical
-    /// one when not given.
+    /// Where the cloth lies [m]: its first point, or that of `origin_point`; [0, 1, 0] for a horizontal cloth and [0, 0, 0]
+    /// for a vertical one when not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<[f64; 3]>,
+    /// The point that lies at `origin`, as [column, row] from 0; the first one when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "[u32; 2]")]
+    pub origin_point: Option<[u32; 2]>,
     /// Largest random offset of a point across the cloth [m]; 0 for a horizontal cloth and 0.001 for a vertical one
     /// when not given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,7 +133,12 @@ pub struct Material {
     /// Part of the velocity that is lost in each sub-step [%].
     #[schemars(range(min = 0, max = 100))]
     pub damping: f64,
-    /// Springs that exert force.
+    /// The most that a stretched spring moves a point in a pass of `relaxation` [m], where bending springs have a fifth of it;
+    /// 0.03 when not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64", range(min = 0))]
+    pub relaxation_stiffness: Option<f64>,
+    /// Springs that exert force; all when not given, for `relaxation` structural and shearing ones.
     pub springs: Vec<SpringKind>,
 }
 
@@ -150,13 +157,60 @@ pub enum Collider {
         #[serde(default)]
         #[schemars(range(min = 0, max = 1))]
         friction: f64,
+        /// How it moves; it stays in its place when not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Wave")]
+        wave: Option<Wave>,
     },
-    /// An infinite plane, solid from both sides.
+    /// An infinite plane, solid from both sides; for `relaxation`, behind its normal.
     Plane {
         /// A point of it [m].
         point: [f64; 3],
         /// Direction across it, of any length but 0.
         normal: [f64; 3],
+        /// From 0, slides freely, to 1, sticks.
+        #[serde(default)]
+        #[schemars(range(min = 0, max = 1))]
+        friction: f64,
+        /// How it moves; it stays in its place when not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Wave")]
+        wave: Option<Wave>,
+    },
+    /// A box along the axes.
+    Box {
+        /// Its middle [m].
+        center: [f64; 3],
+        /// Its sides along x, y and z [m].
+        size: [f64; 3],
+        /// From 0, slides freely, to 1, sticks.
+        #[serde(default)]
+        #[schemars(range(min = 0, max = 1))]
+        friction: f64,
+        /// How it moves; it stays in its place when not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Wave")]
+        wave: Option<Wave>,
+    },
+    /// A procedural city: all its boxes.
+    City {
+        /// The number that it grows from; a negative one counts down from 2^32.
+        #[schemars(range(min = -2_147_483_648_i64, max = 4_294_967_295_i64))]
+        seed: i64,
+        /// Length of a side of a city [m].
+        #[serde(default = "default_city_size")]
+        #[schemars(range(min = 16, max = 10_000))]
+        size: f64,
+        /// Cities side by side along x and z.
+        #[serde(default = "default_city_grid")]
+        #[schemars(inner(range(min = 1, max = 1000)))]
+        grid: [u32; 2],
+        /// Whether it has four different kinds of block, a park among them.
+        #[serde(default)]
+        block_kinds: bool,
+        /// Where the middle of its ground is [m].
+        #[serde(default)]
+        center: [f64; 3],
         /// From 0, slides freely, to 1, sticks.
         #[serde(default)]
         #[schemars(range(min = 0, max = 1))]
@@ -182,6 +236,13 @@ impl ClothGrid {
     }
 }
 
+impl Material {
+    /// The most that a stretched spring moves a point in a pass of `relaxation` [m].
+    pub fn relaxation_stiffness_or_default(&self) -> f64 {
+        self.relaxation_stiffness.unwrap_or(DEFAULT_RELAXATION_STIFFNESS)
+    }
+}
+
 impl Default for Material {
     /// The course project's stock values.
     fn default() -> Self {
@@ -190,6 +251,7 @@ impl Default for Material {
             thickness: 0.0095,
             ks: 5000.0,
             damping: 0.2,
+            relaxation_stiffness: None,
             springs: vec![SpringKind::Structural, SpringKind::Shearing, SpringKind::Bending],
         }
     }
@@ -203,22 +265,51 @@ impl Scene {
         for cloth in &mut scene.cloth {
             cloth.grid.origin = Some(cloth.grid.origin_or_default());
             cloth.grid.jitter = Some(cloth.grid.jitter_or_default());
+            // older scenes have no such key, and no other hash than they had
+            cloth.grid.origin_point = cloth.grid.origin_point.filter(|&point| point != [0, 0]);
+            if self.method == Method::Relaxation {
+                cloth.material.relaxation_stiffness = Some(cloth.material.relaxation_stiffness_or_default());
+            }
         }
         scene
     }
 
-    /// blake3 hash, in hexadecimal, of what decides how the scene moves: all but its names and its number of frames,
-    /// defaults written out.
+    /// The same as JSON, without the values that its method does not use.
+    pub(crate) fn to_used_json(&self) -> Json {
+        // plain data of numbers, strings and lists: nothing in it that JSON cannot say
+        let mut json = serde_json::to_value(self.with_defaults()).unwrap_or_default();
+        for unused in UNUSED.iter().filter(|unused| unused.method == self.method) {
+            for path in unused.paths(self) {
+                let (table, key) = path.rsplit_once('.').unwrap_or_default();
+                let table = steps(table).try_fold(&mut json, |json, step| match step.parse::<usize>() {
+                    Ok(index) => json.get_mut(index),
+                    Err(_) => json.get_mut(step),
+                });
+                table.and_then(Json::as_object_mut).map(|table| table.remove(key));
+            }
+        }
+        json
+    }
+
+    /// blake3 hash, in hexadecimal, of what decides how the scene moves: all but its names, its number of frames and what its
+    /// method does not use, defaults written out.
     pub fn hash(&self) -> String {
-        let mut scene = Self { name: None, frames: DEFAULT_FRAMES, ..self.with_defaults() };
+        let mut scene = Self { name: None, frames: DEFAULT_FRAMES, ..self.clone() };
         for cloth in &mut scene.cloth {
             cloth.name = None;
         }
-        // plain data of numbers, strings and lists: nothing in it that JSON cannot say
-        let mut json = serde_json::to_value(&scene).unwrap_or_default();
+        let mut json = scene.to_used_json();
         json.sort_all_objects();
         blake3::hash(json.to_string().as_bytes()).to_hex().to_string()
     }
+}
+
+fn default_city_size() -> f64 {
+    CityParams::default().size
+}
+
+fn default_city_grid() -> [u32; 2] {
+    CityParams::default().grid
 }
 
 fn default_frames() -> u64 {
@@ -239,8 +330,8 @@ mod tests {
         let mut scene = scene();
         scene.cloth[0].pins = vec![[0, 3]];
         scene.cloth[0].grid.jitter = Some(0.1);
-        scene.collider.push(Collider::Sphere { center: [0.1, -2.5, 1e-9], radius: 0.2, friction: 0.3 });
-        scene.collider.push(Collider::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0], friction: 0.5 });
+        scene.collider.push(Collider::Sphere { center: [0.1, -2.5, 1e-9], radius: 0.2, friction: 0.3, wave: None });
+        scene.collider.push(Collider::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0], friction: 0.5, wave: None });
         let toml = toml::to_string(&scene).unwrap();
         assert_eq!(toml::from_str::<Scene>(&toml).unwrap(), scene);
         let json = serde_json::to_string(&scene).unwrap();

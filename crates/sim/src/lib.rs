@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use muslin_geom::{Grid, Orientation};
-//! use muslin_sim::{Cloth, Model, Settings, State, Workspace, step::mass_spring};
+//! use muslin_sim::{Cloth, Model, Settings, State, Workspace, step};
 //!
 //! // a sheet of 20 × 20 vertices, 1 m wide, held at two corners
 //! let grid = Grid::new(20, 20);
@@ -15,7 +15,7 @@
 //! let mut state = State::new(&model);
 //! let mut workspace = Workspace::new(&model);
 //! for _frame in 0..10 {
-//!     mass_spring::advance_frame(&model, &mut state, &mut workspace);
+//!     step::advance_frame(&model, &mut state, &mut workspace);
 //! }
 //! assert!(state.x.get(399).y < -0.01); // the free corner has fallen
 //! assert_eq!(state.x.get(0), model.x_rest.get(0)); // the pinned one has not
@@ -27,10 +27,10 @@
 //! |---|---|
 //! | [`model`] | [`Model`] and its parts, validated once |
 //! | [`state`] | [`State`] and its hash |
-//! | [`step`] | one file a method |
+//! | [`step`] | one file a method, and which one a model goes by |
 //! | [`force`] | springs |
 //! | [`contact`] | self-collision by spatial hashing |
-//! | [`collider`] | sphere, plane |
+//! | [`collider`] | sphere, plane, how they move |
 //! | [`measure`] | energies, strains: numbers about a state |
 
 pub mod collider;
@@ -38,6 +38,7 @@ pub mod constraint;
 pub mod contact;
 pub mod force;
 pub mod measure;
+pub mod method;
 pub mod model;
 pub mod quarantine;
 pub mod report;
@@ -48,8 +49,9 @@ pub mod step;
 pub mod verlet;
 pub mod workspace;
 
-pub use collider::{Collider, Plane, Sphere};
+pub use collider::{AxisBox, Boxes, Collider, Plane, Shape, Sphere, Wave, WaveForm};
 pub use force::spring::{SpringKind, SpringKinds};
+pub use method::Method;
 pub use model::{Cloth, Model, ModelError, ModelErrors};
 pub use report::StepReport;
 pub use settings::{CellRule, Settings};

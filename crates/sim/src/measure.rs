@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use crate::force::spring::{BENDING_SHARE, Spring, SpringKind};
+use crate::method::Method;
 use crate::model::{ClothModel, Model};
 use crate::state::State;
 
@@ -26,8 +27,11 @@ pub struct SpringStrain {
     pub strain: f64,
 }
 
-/// Energy of motion of all cloths [J], with Verlet's velocity (x − `x_prev`) / h.
+/// Energy of motion of all cloths [J], with Verlet's velocity (x − `x_prev`) / h; none for a method without masses.
 pub fn kinetic_energy(model: &Model, state: &State) -> f64 {
+    if model.method == Method::Relaxation {
+        return 0.0;
+    }
     let h = model.settings.h();
     let energy_of = |cloth: &ClothModel| {
         let speed_sq = |i| (state.x.get(i) - state.x_prev.get(i)).length_squared() / (h * h);
@@ -37,8 +41,11 @@ pub fn kinetic_energy(model: &Model, state: &State) -> f64 {
 }
 
 /// Energy of the springs that exert force, and of weight [J]. A vertex has no energy of weight where it starts, so a
-/// model at rest has none at all.
+/// model at rest has none at all; nor has one whose method knows no masses.
 pub fn potential_energy(model: &Model, state: &State) -> f64 {
+    if model.method == Method::Relaxation {
+        return 0.0;
+    }
     let gravity = DVec3::from_array(model.settings.gravity);
     let of_weight = |cloth: &ClothModel| {
         let rise = |i| (model.x_rest.get(i) - state.x.get(i)).dot(gravity);

@@ -4,16 +4,23 @@ use std::ops::Range;
 
 use muslin_geom::{Grid, Points};
 
-use crate::collider::Collider;
+use crate::collider::{Collider, Shape};
 use crate::force::spring::{RestLengths, SpringKinds};
+use crate::method::Method;
 use crate::settings::Settings;
 
 /// Most vertices a model may have: beyond it a run would need more than about 6 GB.
 pub const MAX_VERTEX_COUNT: usize = 1 << 24;
 
+/// Stiffness of the relaxation cloth's document [m]: with springs 0.1 m long, two points close half of the gap between them in
+/// a pass.
+pub const DEFAULT_RELAXATION_STIFFNESS: f64 = 0.03;
+
 /// A validated scene, immutable in a run. All arrays per vertex go cloth by cloth.
 #[derive(Clone, Debug)]
 pub struct Model {
+    /// What moves the cloths.
+    pub method: Method,
     /// Start positions [m], one per vertex.
     pub x_rest: Points,
     /// Whether a vertex is held where it starts, one per vertex.
@@ -41,6 +48,8 @@ pub struct ClothModel {
     pub vertices: Range<usize>,
     /// Width and height before it is simulated [m].
     pub size: [f64; 2],
+    /// Distance of neighbours in a row, and of rows [m].
+    pub spacing: [f64; 2],
     /// Mass of each vertex [kg].
     pub vertex_mass: f64,
     /// Cloth thickness [m]: two vertices are kept twice this apart.
@@ -49,6 +58,8 @@ pub struct ClothModel {
     pub ks: f64,
     /// Part of the velocity lost in a sub-step [%].
     pub damping: f64,
+    /// The most that a stretched spring moves a vertex in a pass of `relaxation` [m]; bending springs have a fifth of it.
+    pub relaxation_stiffness: f64,
     /// Which springs exert force. The stretch limit holds for all.
     pub springs: SpringKinds,
     /// Rest length of every spring.
@@ -76,6 +87,8 @@ pub struct Cloth {
     pub ks: f64,
     /// Part of the velocity lost in a sub-step [%].
     pub damping: f64,
+    /// The most that a stretched spring moves a vertex in a pass of `relaxation` [m].
+    pub relaxation_stiffness: f64,
     /// Which springs exert force.
     pub springs: SpringKinds,
 }
@@ -93,6 +106,7 @@ impl Cloth {
             thickness: 0.0095,
             ks: 5000.0,
             damping: 0.2,
+            relaxation_stiffness: DEFAULT_RELAXATION_STIFFNESS,
             springs: SpringKinds::ALL,
         }
     }
@@ -128,16 +142,30 @@ pub enum ModelError {
 pub struct ModelErrors(pub Vec<ModelError>);
 
 impl Model {
-    /// Validates the parts and lays them out.
+    /// Validates the parts and lays them out, to be moved by `mass_spring`.
     ///
     /// # Errors
-    /// Every value that the method is not defined for, all at once.
+    /// As [`with_method`](Self::with_method).
     pub fn new(cloths: Vec<Cloth>, colliders: Vec<Collider>, settings: Settings) -> Result<Self, ModelErrors> {
+        Self::with_method(Method::MassSpring, cloths, colliders, settings)
+    }
+
+    /// Validates the parts and lays them out, to be moved by `method`.
+    ///
+    /// # Errors
+    /// Every value that the methods are not defined for, all at once.
+    pub fn with_method(
+        method: Method,
+        cloths: Vec<Cloth>,
+        colliders: Vec<Collider>,
+        settings: Settings,
+    ) -> Result<Self, ModelErrors> {
         let errors = check(&cloths, &colliders, &settings);
         if !errors.is_empty() {
             return Err(ModelErrors(errors));
         }
         let mut model = Self {
+            method,
             x_rest: Points::default(),
             pinned: Vec::new(),
             pins: Vec::new(),
@@ -159,6 +187,17 @@ impl Model {
         self.x_rest.len()
     }
 
+    /// Number of the frame [frames] that moving colliders are at in sub-step number `step`, counted from 1. What a state
+    /// with that `step` has collided with last is `colliders_at` this.
+    pub fn frame_of_step(&self, step: u64) -> f64 {
+        self.method.frame_of_step(step, self.settings.substeps)
+    }
+
+    /// The colliders as they are at `frame`, in scene order.
+    pub fn colliders_at(&self, frame: f64) -> impl Iterator<Item = Shape> + '_ {
+        self.colliders.iter().map(move |collider| collider.at(frame))
+    }
+
     fn add_cloth(&mut self, cloth: Cloth) {
         let first = self.vertex_count();
         let vertices = first..first + cloth.grid.vertex_count();
@@ -171,7 +210,13 @@ impl Model {
         self.triangles.extend(cloth.grid.triangles().into_iter().map(|triangle| triangle.map(global)));
         self.uv_rest.extend(cloth.grid.uv());
         let Grid { columns, rows } = cloth.grid;
+        let spacing = [cloth.width / (columns - 1) as f64, cloth.height / (rows - 1) as f64];
+        let rest_lengths = match self.method {
+            Method::MassSpring => RestLengths::measure(cloth.grid, &cloth.x_rest),
+            Method::Relaxation => RestLengths::of_spacing(cloth.grid, spacing),
+        };
         self.cloths.push(ClothModel {
+            spacing,
             grid: cloth.grid,
             vertices,
             size: [cloth.width, cloth.height],
@@ -179,8 +224,9 @@ impl Model {
             thickness: cloth.thickness,
             ks: cloth.ks,
             damping: cloth.damping,
+            relaxation_stiffness: cloth.relaxation_stiffness,
             springs: cloth.springs,
-            rest_lengths: RestLengths::measure(cloth.grid, &cloth.x_rest),
+            rest_lengths,
         });
     }
 }
@@ -264,5 +310,7 @@ fn check_cloth(cloth: usize, parts: &Cloth, errors: &mut Vec<ModelError>) {
     value("areal_density", parts.areal_density, parts.areal_density > 0.0, "a mass above 0 kg/m²");
     value("thickness", parts.thickness, parts.thickness >= 0.0, "0 m or more");
     value("ks", parts.ks, parts.ks >= 0.0, "0 N/m or more");
+    let stiffness = parts.relaxation_stiffness;
+    value("relaxation_stiffness", stiffness, stiffness >= 0.0, "0 m or more");
     value("damping", parts.damping, (0.0..=100.0).contains(&parts.damping), "0 to 100 percent");
 }

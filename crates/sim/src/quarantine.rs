@@ -1,6 +1,7 @@
-//! Stage 6: a vertex that left the world is put back.
+//! The last stage: a vertex that left the world is put back.
 
 use glam::DVec3;
+use multiversion::multiversion;
 
 use crate::report::StepReport;
 use crate::rounded::Rounded;
@@ -17,6 +18,28 @@ pub fn restore(state: &mut State, rounded: &Rounded, report: &mut StepReport) {
     if rounded.is_within(MAX_COORDINATE) {
         return;
     }
+    restore_each(state, report);
+}
+
+/// The same without a copy of the positions to ask.
+pub fn restore_all(state: &mut State, report: &mut StepReport) {
+    let x = &state.x;
+    if ![&x.xs, &x.ys, &x.zs].into_iter().all(|axis| is_within(axis)) {
+        restore_each(state, report);
+    }
+}
+
+#[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
+fn is_within(axis: &[f64]) -> bool {
+    let mut within = true;
+    for value in axis {
+        // no comparison holds for what is not a number
+        within &= value.abs() <= MAX_COORDINATE;
+    }
+    within
+}
+
+fn restore_each(state: &mut State, report: &mut StepReport) {
     for vertex in 0..state.x.len() {
         // no comparison holds for what is not a number
         if !state.x.get(vertex).abs().cmple(DVec3::splat(MAX_COORDINATE)).all() {

@@ -3,17 +3,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::method::Method;
+
 /// Time steps, gravity and the method's choices.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// Output frames per simulated second [1/s].
+    /// Output frames per simulated second [1/s]; 60 for `relaxation` when not given.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub fps: f64,
-    /// Sub-steps in a frame; the sub-step lasts 1 / fps / substeps seconds.
+    /// Sub-steps in a frame; the sub-step lasts 1 / fps / substeps seconds. For `relaxation` the passes in a frame, 15 when not
+    /// given.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub substeps: u32,
-    /// Acceleration of every free vertex [m/s²].
+    /// Acceleration of every free vertex [m/s²]; for `relaxation` its displacement in each pass [m], [0, -0.001, 0] when not
+    /// given.
     pub gravity: [f64; 3],
     /// How a position becomes a cell of the self-collision map.
     pub cell_rule: CellRule,
@@ -38,6 +42,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// What a scene of `method` has where it says nothing: the values of the method's document.
+    pub fn of(method: Method) -> Self {
+        match method {
+            Method::MassSpring => Self::default(),
+            Method::Relaxation => Self { fps: 60.0, substeps: 15, gravity: [0.0, -0.001, 0.0], ..Self::default() },
+        }
+    }
+
     /// Length of a sub-step [s].
     pub fn h(&self) -> f64 {
         1.0 / self.fps / f64::from(self.substeps)

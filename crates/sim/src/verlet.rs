@@ -3,6 +3,7 @@
 use multiversion::multiversion;
 use muslin_geom::Points;
 
+use crate::constraint::pin;
 use crate::model::{ClothModel, Model};
 use crate::state::State;
 
@@ -16,11 +17,7 @@ pub fn advance(model: &Model, force: &Points, state: &mut State) {
     }
     // the new positions were written over the last ones
     std::mem::swap(&mut state.x, &mut state.x_prev);
-    for &pin in &model.pins {
-        let held = model.x_rest.get(pin);
-        state.x.set(pin, held);
-        state.x_prev.set(pin, held);
-    }
+    pin::hold(model, state);
 }
 
 fn advance_cloth(cloth: &ClothModel, force: &Points, state: &mut State, h_sq: f64) {

@@ -2,15 +2,25 @@
 
 use muslin_geom::Points;
 
+use crate::collider::Shape;
 use crate::contact::self_collision::SelfContact;
+use crate::force::relaxation_springs::RowScratch;
 use crate::force::spring_force::SpringBlock;
+use crate::method::Method;
 use crate::model::Model;
 use crate::rounded::Rounded;
 
-/// Scratch, made once a run, so that a step allocates nothing. What it carries from step to step
+/// Scratch, made once a run for the method in use, so that a step allocates nothing. What it carries from step to step
 /// only saves work: dropping it and making a new one changes no bit.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Workspace {
+    mass_spring: Option<MassSpringScratch>,
+    relaxation: Option<RelaxationScratch>,
+}
+
+/// Scratch of the method `mass_spring`.
+#[derive(Debug)]
+pub struct MassSpringScratch {
     /// Force on each vertex [N].
     pub force: Points,
     /// Spring forces of a block of rows [N].
@@ -21,15 +31,44 @@ pub struct Workspace {
     pub rounded: Rounded,
 }
 
+/// Scratch of the method `relaxation`.
+#[derive(Debug)]
+pub struct RelaxationScratch {
+    /// A few rows of a cloth and what their springs do [m].
+    pub rows: Box<RowScratch>,
+    /// The colliders where they are in this frame.
+    pub shapes: Vec<Shape>,
+}
+
 impl Workspace {
     /// Scratch of the size that `model` needs.
     pub fn new(model: &Model) -> Self {
-        let widest = model.cloths.iter().map(|cloth| cloth.grid.columns).max().unwrap_or(0);
-        Self {
-            force: Points::zeros(model.vertex_count()),
-            spring_block: SpringBlock::new(widest),
-            self_contact: SelfContact::new(model),
-            rounded: Rounded::new(model.vertex_count()),
+        let mut workspace = Self::default();
+        match model.method {
+            Method::MassSpring => _ = workspace.mass_spring(model),
+            Method::Relaxation => _ = workspace.relaxation(model),
         }
+        workspace
+    }
+
+    /// What `mass_spring` needs, made if it is not there yet.
+    pub(crate) fn mass_spring(&mut self, model: &Model) -> &mut MassSpringScratch {
+        self.mass_spring.get_or_insert_with(|| {
+            let widest = model.cloths.iter().map(|cloth| cloth.grid.columns).max().unwrap_or(0);
+            MassSpringScratch {
+                force: Points::zeros(model.vertex_count()),
+                spring_block: SpringBlock::new(widest),
+                self_contact: SelfContact::new(model),
+                rounded: Rounded::new(model.vertex_count()),
+            }
+        })
+    }
+
+    /// What `relaxation` needs, made if it is not there yet.
+    pub(crate) fn relaxation(&mut self, model: &Model) -> &mut RelaxationScratch {
+        self.relaxation.get_or_insert_with(|| RelaxationScratch {
+            rows: Box::default(),
+            shapes: Vec::with_capacity(model.colliders.len()),
+        })
     }
 }

@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use glam::DVec3;
 use muslin_geom::{Grid, Orientation};
-use muslin_sim::step::mass_spring;
-use muslin_sim::{Cloth, Collider, Model, Plane, Settings, Sphere, State, Workspace};
+use muslin_sim::{Cloth, Collider, Method, Model, Plane, Settings, Sphere, State, Workspace, step};
 
 struct Counting;
 
@@ -46,16 +45,26 @@ fn a_step_allocates_nothing_even_while_cloths_fall_fold_and_explode() {
     };
     let ball = Sphere { center: DVec3::new(0.5, -0.2, 0.0), radius: 0.3, friction: 0.3 };
     let ground = Plane::new(DVec3::new(0.0, -0.4, 0.0), DVec3::Y, 0.5);
-    let colliders = vec![Collider::Sphere(ball), Collider::Plane(ground)];
+    let colliders = vec![Collider::from(ball), Collider::from(ground)];
     for (ks, cloths) in [(5000.0, 1), (5000.0, 2), (5e7, 1)] {
         let model = Model::new(vec![fallen(ks); cloths], colliders.clone(), Settings::default()).unwrap();
-        let mut state = State::new(&model);
-        let mut workspace = Workspace::new(&model);
-        mass_spring::step(&model, &mut state, &mut workspace);
-        let before = ALLOCATIONS.load(Ordering::Relaxed);
-        for _ in 0..60 * 30 {
-            mass_spring::step(&model, &mut state, &mut workspace);
-        }
-        assert_eq!(ALLOCATIONS.load(Ordering::Relaxed), before, "ks {ks}, {cloths} cloths");
+        assert_allocates_nothing(&model, &format!("ks {ks}, {cloths} cloths"));
     }
+    for stiffness in [0.01, 1e12] {
+        let cloth = Cloth { relaxation_stiffness: stiffness, ..fallen(0.0) };
+        let settings = Settings::of(Method::Relaxation);
+        let model = Model::with_method(Method::Relaxation, vec![cloth; 2], colliders.clone(), settings).unwrap();
+        assert_allocates_nothing(&model, &format!("relaxation, stiffness {stiffness}"));
+    }
+}
+
+fn assert_allocates_nothing(model: &Model, name: &str) {
+    let mut state = State::new(model);
+    let mut workspace = Workspace::new(model);
+    step::step(model, &mut state, &mut workspace);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    for _ in 0..60 * 30 {
+        step::step(model, &mut state, &mut workspace);
+    }
+    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed), before, "{name}");
 }

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use eframe::egui::layers::GraphicLayers;
 use eframe::egui::{Context, Ui, ViewportCommand};
 use eframe::egui_wgpu::RenderState;
-use eframe::{App, Frame};
 use muslin_scene::LoadedScene;
 
 use crate::appearance::Appearance;
@@ -26,8 +24,9 @@ use crate::screen::Screen;
 use crate::status::{Status, StatusFile};
 use crate::user_shader::UserShader;
 use crate::waker::Waker;
+use crate::windows::Content;
 use crate::wish::Wish;
-use crate::{keys, shader_file};
+use crate::{home, keys, shader_file};
 
 /// The window.
 pub struct Viewer {
@@ -68,6 +67,7 @@ impl Viewer {
             let waker = waker.clone();
             move || waker.wake()
         };
+        let appearance = Appearance { style: home::style(scene.model.method), version: 0 };
         let controls = Controls::new(Parameters::of(&scene.scene));
         let playback = Playback::new(scene, wake()).map_err(ViewerError::Thread)?;
         let recorder = Recorder::new(options.folder.clone(), wake()).map_err(ViewerError::Thread)?;
@@ -75,7 +75,7 @@ impl Viewer {
             waker,
             playback,
             controls,
-            appearance: Appearance::default(),
+            appearance,
             picture: Picture::default(),
             screen: device.map(Screen::new),
             layout: Layout::new(entries),
@@ -87,22 +87,6 @@ impl Viewer {
             screenshot: false,
             written: None,
         })
-    }
-
-    /// Goes on in another window, with another `device`.
-    pub fn attach(&mut self, ctx: &Context, device: Option<RenderState>) {
-        self.waker.attach(ctx.clone());
-        self.screen = device.map(Screen::new);
-    }
-
-    /// Whether the device that draws was lost: nothing more can be shown in this window.
-    pub fn is_device_lost(&self) -> bool {
-        self.screen.as_ref().is_some_and(Screen::is_lost)
-    }
-
-    /// Tells the user something, in the next picture.
-    pub fn say(&mut self, title: &str, text: &str) {
-        self.messages.say(title, text.to_owned());
     }
 
     /// The frame that is shown.
@@ -119,6 +103,7 @@ impl Viewer {
         if let (true, Some(snapshot)) = (news.other_scene, self.playback.snapshot.as_ref()) {
             self.controls = Controls::new(snapshot.parameters.clone());
             self.picture.reset_camera();
+            self.appearance.show(home::style(snapshot.model.method));
             ctx.send_viewport_cmd(ViewportCommand::Title(title(&snapshot.name)));
         }
         news.notes.into_iter().for_each(|note| self.messages.push(note));
@@ -308,21 +293,29 @@ pub fn title(scene: &str) -> String {
     format!("{scene} – Muslin")
 }
 
-impl App for Viewer {
-    fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
-        self.update(ctx);
-        if self.is_device_lost() {
-            // whoever opened it opens another one
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
+impl Content for Viewer {
+    fn attach(&mut self, ctx: &Context, device: Option<RenderState>) {
+        self.waker.attach(ctx.clone());
+        self.screen = device.map(Screen::new);
     }
 
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
+    fn is_device_lost(&self) -> bool {
+        self.screen.as_ref().is_some_and(Screen::is_lost)
+    }
+
+    fn say_device_was_lost(&mut self) {
+        self.messages.say(
+            "The graphics device was lost",
+            "This is another window, with a new device; the simulation has gone on where it was.",
+        );
+    }
+
+    fn update(&mut self, ctx: &Context) {
+        self.update(ctx);
+    }
+
+    fn show(&mut self, ui: &mut Ui) {
         self.show(ui);
-        if self.is_device_lost() {
-            // the toolkit, which panics when it has something to draw and no device for it, gets nothing
-            ui.ctx().graphics_mut(|graphics| *graphics = GraphicLayers::default());
-        }
     }
 }
 

@@ -12,6 +12,12 @@ pub struct Appearance {
 }
 
 impl Appearance {
+    /// Shows another scene as it is shown at first, with the user's shader if there is one.
+    pub fn show(&mut self, style: Style) {
+        self.style = Style { shader: self.style.shader.take(), ..style };
+        self.version += 1;
+    }
+
     /// Puts another text in place of the look's shader, or takes it away.
     pub fn set_shader(&mut self, shader: Option<std::sync::Arc<str>>) {
         self.style.shader = shader;

@@ -11,6 +11,8 @@ use muslin_scene::SceneError;
 pub enum ViewerError {
     #[error(transparent)]
     Scene(#[from] SceneError),
+    #[error(transparent)]
+    City(#[from] muslin_city::ParamError),
     #[error(
         "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set; start muslin in a desktop session, with `ssh -X`, or under `xvfb-run`; pictures without a window come from `muslin render`"
     )]

@@ -1,13 +1,34 @@
 //! Where the camera starts.
 
 use glam::{DVec3, Vec3};
-use muslin_render::Camera;
-use muslin_sim::{Collider, Model};
+use muslin_render::{Camera, Look, Style};
+use muslin_sim::{Method, Model, Shape};
 
-/// A camera that sees the cloths, the balls, and where the cloths are going to hang.
+/// A camera that sees the cloths, the balls, and where the cloths are going to hang; for `relaxation` that of its document.
 pub fn camera(model: &Model, aspect: f32) -> Camera {
+    if model.method == Method::Relaxation {
+        return Camera::relaxation();
+    }
     let (low, high) = bounds(model);
     Camera::framing(low, high, aspect)
+}
+
+/// How the cloth is drawn at first.
+pub fn style(method: Method) -> Style {
+    match method {
+        Method::MassSpring => Style::default(),
+        Method::Relaxation => Style::of(Look::FlatChecks),
+    }
+}
+
+/// How far a drag turns the camera, in half circles over the picture of `size`: by the course project half a circle over either
+/// side, by the relaxation cloth's document 0.2 degrees a pixel.
+pub fn turn(method: Method, [width, height]: [f32; 2]) -> [f32; 2] {
+    const DEGREES_PER_PIXEL: f32 = 0.2;
+    match method {
+        Method::MassSpring => [1.0 / width, 1.0 / height],
+        Method::Relaxation => [DEGREES_PER_PIXEL / 180.0; 2],
+    }
 }
 
 fn bounds(model: &Model) -> (Vec3, Vec3) {
@@ -19,14 +40,16 @@ fn bounds(model: &Model) -> (Vec3, Vec3) {
             low.y = low.y.min(top - cloth.size[1]);
         }
     }
-    for collider in &model.colliders {
-        match collider {
-            Collider::Sphere(ball) => {
+    for shape in model.colliders_at(0.0) {
+        match shape {
+            Shape::Sphere(ball) => {
                 low = low.min(ball.center - ball.radius);
                 high = high.max(ball.center + ball.radius);
             }
             // where it catches a falling cloth, if that is not far away
-            Collider::Plane(plane) => low.y = low.y.min(plane.point.y.max(low.y - (high - low).max_element())),
+            Shape::Plane(plane) => low.y = low.y.min(plane.point.y.max(low.y - (high - low).max_element())),
+            // a city would make the cloth a speck
+            Shape::Boxes(_) => {}
         }
     }
     (low.as_vec3(), high.as_vec3())

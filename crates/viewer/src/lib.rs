@@ -3,24 +3,27 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`native`], [`waker`] | [`run`]: opens the window, and another one when the graphics device is lost |
+//! | [`mod@fly`] | [`fly()`]: a window with a city, to fly through |
 //! | [`app`] | [`Viewer`]: brings simulation, picture and panels together |
 //! | [`simulation`], [`player`], [`pace`] | the thread that simulates, in real time |
 //! | [`mailbox`], [`playback`] | whole frames on their way to the window |
 //! | [`event`], [`world`], [`hand`] | what a user does to a simulation |
 //! | [`session`] | [`Session`], [`replay`]: what was done, repeated to the bit |
 //! | [`panels`], [`layout`] | what stands around the picture |
-//! | [`picture`], [`picking`], [`screen`], [`home`] | the picture, the mouse in it, the device that draws it |
+//! | [`picture`], [`picking`], [`screen`], [`canvas`], [`home`] | the picture, the mouse in it, the device that draws it |
 //! | [`controls`], [`history`], [`parameters`] | values that are changed, undo |
 //! | [`recorder`], [`reel`], [`user_shader`], [`status`] | pictures and films to files, the user's shader, what tests read |
 
 pub mod app;
 pub mod appearance;
+pub mod canvas;
 pub mod catalogue;
 pub mod controls;
 pub mod error;
 pub mod event;
 #[cfg(test)]
 mod fixture;
+pub mod fly;
 pub mod hand;
 pub mod history;
 pub mod home;
@@ -48,12 +51,14 @@ pub mod simulation;
 pub mod status;
 pub mod user_shader;
 pub mod waker;
+mod windows;
 pub mod wish;
 pub mod world;
 
 pub use app::Viewer;
 pub use error::ViewerError;
 pub use event::Event;
+pub use fly::{FlyOptions, fly};
 pub use native::run;
 pub use options::Options;
 pub use parameters::Parameters;

@@ -2,7 +2,7 @@
 
 /// Frames that are caught up at most. A machine that is slower for longer shows the cloth slower: catching up all would only
 /// take it further behind.
-const CATCH_UP: f64 = 4.0;
+const CATCH_UP: f64 = 15.0;
 
 /// Time over which the rate is measured [s].
 const WINDOW: f64 = 0.5;
@@ -69,9 +69,9 @@ mod tests {
     }
 
     #[test]
-    fn a_machine_that_was_asleep_catches_up_four_frames() {
+    fn a_machine_that_was_asleep_catches_up_fifteen_frames() {
         let mut pace = Pace::default();
-        assert_eq!(frames(&mut pace, 3600.0), 4);
+        assert_eq!(frames(&mut pace, 3600.0), 15);
         assert_eq!(frames(&mut pace, 0.0), 0);
     }
 

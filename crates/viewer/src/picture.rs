@@ -7,6 +7,7 @@ use eframe::egui::{
 use muslin_render::Camera;
 
 use crate::event::Event;
+use crate::home;
 use crate::mailbox::Snapshot;
 use crate::picking::{self, Place, Pull};
 
@@ -60,7 +61,7 @@ impl Picture {
         if !(rect.width() >= 1.0 && rect.height() >= 1.0) {
             return Vec::new();
         }
-        let mut camera = self.camera.unwrap_or_else(|| crate::home::camera(&snapshot.model, rect.aspect_ratio()));
+        let mut camera = self.camera.unwrap_or_else(|| home::camera(&snapshot.model, rect.aspect_ratio()));
         let events = self.follow(ui, &response, snapshot, &mut camera);
         let wheel = ui.input(|input| input.smooth_scroll_delta().y);
         if wheel != 0.0 && response.contains_pointer() {
@@ -87,7 +88,10 @@ impl Picture {
         }
         let delta = response.drag_delta();
         match &self.drag {
-            Some(Drag::Rotate) => camera.rotate(delta.x / rect.width(), delta.y / rect.height()),
+            Some(Drag::Rotate) => {
+                let [x, y] = home::turn(snapshot.model.method, rect.size().into());
+                camera.rotate(delta.x * x, delta.y * y);
+            }
             Some(Drag::Pan) => camera.pan(delta.x / rect.height(), delta.y / rect.height()),
             Some(Drag::Pull(pull)) => {
                 let goal = pointer.filter(|_| delta != Vec2::ZERO).and_then(|at| pull.goal(camera, place(rect, at)));

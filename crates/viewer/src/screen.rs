@@ -1,22 +1,16 @@
 //! The picture on the graphics device.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use eframe::egui::TextureId;
 use eframe::egui_wgpu::RenderState;
-use eframe::wgpu;
 use muslin_render::texture::Texture;
-use muslin_render::{Camera, Gpu, Renderer, ShaderError, SphereResolution, Stage, Target};
+use muslin_render::{Camera, Renderer, ShaderError, SphereResolution, Stage};
 use muslin_sim::Model;
 
 use crate::appearance::Appearance;
+use crate::canvas::Canvas;
 use crate::mailbox::Snapshot;
-
-/// Samples of a pixel: smooth edges, except where a program plays the graphics card and frames matter more.
-fn samples(window: &RenderState) -> u32 {
-    if window.adapter.get_info().device_type == wgpu::DeviceType::Cpu { 1 } else { 4 }
-}
 
 /// What a picture was drawn from.
 #[derive(Clone, Copy, PartialEq)]
@@ -28,43 +22,22 @@ struct Drawn {
 
 /// Draws the cloth into a texture that the window shows.
 pub struct Screen {
-    gpu: Gpu,
-    window: RenderState,
+    canvas: Canvas,
     renderer: Renderer,
     stage: Option<(Arc<Model>, Stage)>,
-    target: Option<Shown>,
     drawn: Option<Drawn>,
-    faults: Faults,
-}
-
-/// A target and the texture that the window shows.
-struct Shown {
-    target: Target,
-    /// The window's toolkit wants bytes as they are displayed, without their being decoded.
-    copy: wgpu::Texture,
-    id: TextureId,
-}
-
-/// What the device reports, from any thread.
-#[derive(Clone, Default)]
-struct Faults {
-    lost: Arc<AtomicBool>,
-    messages: Arc<Mutex<Vec<String>>>,
 }
 
 impl Screen {
     /// Draws with the window's device.
     pub fn new(window: RenderState) -> Self {
-        let gpu =
-            Gpu { device: window.device.clone(), queue: window.queue.clone(), name: window.adapter.get_info().name };
-        let faults = Faults::default();
-        faults.listen(&gpu.device);
-        Self { renderer: Renderer::new(&gpu), gpu, window, stage: None, target: None, drawn: None, faults }
+        let canvas = Canvas::new(window);
+        Self { renderer: Renderer::new(&canvas.gpu), canvas, stage: None, drawn: None }
     }
 
     /// Name of the adapter.
     pub fn name(&self) -> &str {
-        &self.gpu.name
+        &self.canvas.gpu.name
     }
 
     /// The picture of `snapshot`, drawn anew where something is different from the last one. Nothing on a device that was
@@ -82,102 +55,44 @@ impl Screen {
         if self.is_lost() {
             return Ok(None);
         }
-        self.fit(size);
-        let Some(shown) = &self.target else { return Ok(None) };
+        if self.canvas.fit(size) {
+            self.drawn = None;
+        }
+        let Some((target, id)) = self.canvas.target() else { return Ok(None) };
         let now = Drawn { serial: snapshot.serial, camera: *camera, version: appearance.version };
         if self.drawn == Some(now) {
-            return Ok(Some(shown.id));
+            return Ok(Some(id));
         }
+        let gpu = &self.canvas.gpu;
         if !self.stage.as_ref().is_some_and(|(model, _)| Arc::ptr_eq(model, &snapshot.model)) {
-            let stage = Stage::new(&self.gpu, &snapshot.model, SphereResolution::default());
+            let stage = Stage::new(gpu, &snapshot.model, SphereResolution::default());
             self.stage = Some((snapshot.model.clone(), stage));
         }
         let Some((model, stage)) = &mut self.stage else { return Ok(None) };
-        stage.update(&self.gpu, model, &snapshot.x);
-        self.renderer.draw_frame(&self.gpu, stage, camera, &appearance.style, &shown.target)?;
-        shown.copy(&self.gpu);
+        stage.update(gpu, model, &snapshot.x, snapshot.reading.frame as f64);
+        self.renderer.draw_frame(gpu, stage, camera, &appearance.style, target)?;
+        self.canvas.present();
         self.drawn = Some(now);
-        Ok(Some(shown.id))
+        Ok(Some(id))
     }
 
     /// The picture that was drawn last; none on a device that was lost.
     pub fn read(&self) -> Option<Texture> {
-        self.target.as_ref().filter(|_| !self.is_lost()).map(|shown| shown.target.read(&self.gpu))
+        self.canvas.read()
     }
 
     /// Gives the device up, as a driver does that fails.
     pub fn lose(&self) {
-        self.gpu.device.destroy();
-        // the loss is told when the device is asked next, by whatever it answers
-        let _ = self.gpu.device.poll(wgpu::PollType::Poll);
+        self.canvas.lose();
     }
 
     /// Whether the device was lost.
     pub fn is_lost(&self) -> bool {
-        self.faults.lost.load(Ordering::Relaxed)
+        self.canvas.is_lost()
     }
 
     /// What the device reported since the last call.
     pub fn take_faults(&self) -> Vec<String> {
-        std::mem::take(&mut *self.faults.messages.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Makes the target anew when the picture has another size.
-    fn fit(&mut self, size: [u32; 2]) {
-        let size = size.map(|side| side.clamp(1, self.gpu.device.limits().max_texture_dimension_2d));
-        if self.target.as_ref().is_some_and(|shown| shown.target.size() == size) {
-            return;
-        }
-        self.drawn = None;
-        let target = Target::new(&self.gpu, size, samples(&self.window));
-        let copy = self.gpu.device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("picture"),
-            size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
-            format: wgpu::TextureFormat::Rgba8Unorm,
-            usage: wgpu::TextureUsages::COPY_DST | wgpu::TextureUsages::TEXTURE_BINDING,
-            view_formats: &[],
-        });
-        let view = copy.create_view(&wgpu::TextureViewDescriptor::default());
-        let (device, filter) = (&self.gpu.device, wgpu::FilterMode::Nearest);
-        let mut toolkit = self.window.renderer.write();
-        let id = match self.target.take() {
-            Some(old) => {
-                toolkit.update_egui_texture_from_wgpu_texture(device, &view, filter, old.id);
-                old.id
-            }
-            None => toolkit.register_native_texture(device, &view, filter),
-        };
-        drop(toolkit);
-        self.target = Some(Shown { target, copy, id });
-    }
-}
-
-impl Shown {
-    fn copy(&self, gpu: &Gpu) {
-        let mut encoder = gpu.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("picture") });
-        let from = self.target.view().texture();
-        encoder.copy_texture_to_texture(from.as_image_copy(), self.copy.as_image_copy(), self.copy.size());
-        gpu.queue.submit([encoder.finish()]);
-    }
-}
-
-impl Faults {
-    /// Keeps what the device reports; a program that draws must not end by it.
-    fn listen(&self, device: &wgpu::Device) {
-        let faults = self.clone();
-        device.set_device_lost_callback(move |_reason, _message| faults.lost.store(true, Ordering::Relaxed));
-        let faults = self.clone();
-        device.on_uncaptured_error(Arc::new(move |error| faults.note(error.to_string())));
-    }
-
-    fn note(&self, message: String) {
-        // that nothing works on a device that was lost is no news
-        if self.lost.load(Ordering::Relaxed) {
-            return;
-        }
-        self.messages.lock().unwrap_or_else(PoisonError::into_inner).push(message);
+        self.canvas.take_faults()
     }
 }

@@ -38,12 +38,12 @@ pub struct Status {
 
 /// A file that gets a line whenever the status is another one.
 #[derive(Debug)]
-pub struct StatusFile {
+pub struct StatusFile<S = Status> {
     file: File,
-    last: Option<Status>,
+    last: Option<S>,
 }
 
-impl StatusFile {
+impl<S: PartialEq + Serialize> StatusFile<S> {
     /// Opens the file that [`VARIABLE`] names.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl StatusFile {
     ///
     /// # Errors
     /// If the file takes no more.
-    pub fn write(&mut self, status: Status) -> std::io::Result<()> {
+    pub fn write(&mut self, status: S) -> std::io::Result<()> {
         if self.last.as_ref() == Some(&status) {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 use muslin_scene::{LoadedScene, Problems, Scene, SceneError};
-use muslin_sim::step::mass_spring;
+use muslin_sim::step;
 use muslin_sim::{Model, State, StepReport, Workspace};
 
 use crate::event::Event;
@@ -113,7 +113,7 @@ impl World {
                 hand.place += stride;
                 self.model.x_rest.set(hand.vertex, hand.place);
             }
-            report.add(mass_spring::step(&self.model, &mut self.state, &mut self.workspace));
+            report.add(step::step(&self.model, &mut self.state, &mut self.workspace));
         }
         self.frame += 1;
         self.since.1 += 1;

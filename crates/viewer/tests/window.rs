@@ -1,150 +1,32 @@
 //! A real window, on a display of its own, used by keys and mouse.
 #![cfg(target_os = "linux")]
 // what is unwrapped here is what the test is about, in functions that tests share
-#![allow(clippy::unwrap_used, clippy::cast_sign_loss)]
+#![allow(clippy::unwrap_used)]
 
-use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+mod desktop;
+
+use std::io::Read;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use desktop::{Desktop, PATIENCE, Program, is_equipped, middle};
 use serde_json::Value;
 
-/// How long a software driver on a busy machine may take for something to be seen.
-const PATIENCE: Duration = Duration::from_secs(90);
+const PROGRAM: Program = Program { example: "window", title: "Muslin" };
 
-/// A display and the window on it. Both end with it.
-struct Desktop {
-    display: String,
-    folder: PathBuf,
-    server: Child,
-    window: Child,
+fn open(name: &str, variables: &[(&str, &str)]) -> Desktop {
+    Desktop::open(PROGRAM, name, variables, |status| !status["camera"].is_null())
 }
 
-impl Drop for Desktop {
-    fn drop(&mut self) {
-        for child in [&mut self.window, &mut self.server] {
-            let _ = child.kill();
-            let _ = child.wait();
-        }
-        let _ = std::fs::remove_dir_all(&self.folder);
+fn drag(desktop: &Desktop, button: &str, [x, y]: [f64; 2], [dx, dy]: [f64; 2]) {
+    let at = |part: f64| [(x + dx * part).round().to_string(), (y + dy * part).round().to_string()];
+    let [x0, y0] = at(0.0);
+    desktop.xdotool(&["mousemove", &x0, &y0, "mousedown", button]);
+    for step in 1..=8 {
+        let [x, y] = at(f64::from(step) / 8.0);
+        std::thread::sleep(Duration::from_millis(60));
+        desktop.xdotool(&["mousemove", &x, &y]);
     }
-}
-
-/// Whether this machine can do the test. A reason is printed where it cannot, and that is a failure where `CI` is set.
-#[allow(clippy::print_stderr)] // the one way for a test to say that it did nothing
-fn is_equipped() -> bool {
-    let missing = |program: &&&str| Command::new(program).arg("-version").output().is_err();
-    let Some(program) = ["Xvfb", "xdotool", "import"].iter().find(missing) else { return true };
-    assert!(std::env::var_os("CI").is_none(), "{program} is missing");
-    eprintln!("skipped: {program} is missing");
-    false
-}
-
-/// The program, which `cargo test` builds beside this test, but `cargo test --test window` alone does not.
-fn example() -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    let example = test.ancestors().nth(2).unwrap().join("examples/window");
-    assert!(example.exists(), "build it first: cargo build -p muslin-viewer --example window");
-    example
-}
-
-impl Desktop {
-    fn open(name: &str, variables: &[(&str, &str)]) -> Self {
-        let folder = std::env::temp_dir().join(format!("muslin-window-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "1280x1024x24"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut number = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
-        let display = format!(":{}", number.trim());
-        let mut command = Command::new(example());
-        command.env("DISPLAY", &display).env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
-        command.env("MUSLIN_VIEW_STATUS", folder.join("status")).env("MUSLIN_VIEW_FOLDER", folder.join("out"));
-        let window = command.envs(variables.iter().copied()).stderr(Stdio::null()).spawn().unwrap();
-        let mut desktop = Self { display, folder, server, window };
-        desktop.wait("the picture", |status| !status["camera"].is_null());
-        desktop.focus();
-        desktop
-    }
-
-    /// Without a window manager nobody gives a new window the keyboard; it can be given as soon as the window is shown.
-    fn focus(&self) {
-        let start = Instant::now();
-        let focus = || {
-            let mut command = Command::new("xdotool");
-            command.args(["search", "--onlyvisible", "--name", "Muslin", "windowfocus"]);
-            command.env("DISPLAY", &self.display).stderr(Stdio::null()).status().unwrap().success()
-        };
-        while !focus() {
-            assert!(start.elapsed() < PATIENCE, "the window takes the keyboard");
-            std::thread::sleep(Duration::from_millis(100));
-        }
-    }
-
-    fn xdotool(&self, arguments: &[&str]) {
-        let status = Command::new("xdotool").env("DISPLAY", &self.display).args(arguments).status().unwrap();
-        assert!(status.success(), "xdotool {arguments:?}");
-    }
-
-    fn status(&self) -> Option<Value> {
-        let text = std::fs::read_to_string(self.folder.join("status")).ok()?;
-        text.lines().rev().find_map(|line| serde_json::from_str(line).ok())
-    }
-
-    /// Waits until `wanted` holds for the status, and returns it.
-    fn wait(&mut self, what: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.status().filter(&wanted) {
-                return status;
-            }
-            if let Some(code) = self.window.try_wait().unwrap() {
-                panic!("the window closed, {code}, before {what} came");
-            }
-            assert!(start.elapsed() < PATIENCE, "{what} did not come; last: {:?}", self.status());
-            std::thread::sleep(Duration::from_millis(50));
-        }
-    }
-
-    fn drag(&self, button: &str, [x, y]: [f64; 2], [dx, dy]: [f64; 2]) {
-        let at = |part: f64| [(x + dx * part).round().to_string(), (y + dy * part).round().to_string()];
-        let [x0, y0] = at(0.0);
-        self.xdotool(&["mousemove", &x0, &y0, "mousedown", button]);
-        for step in 1..=8 {
-            let [x, y] = at(f64::from(step) / 8.0);
-            std::thread::sleep(Duration::from_millis(60));
-            self.xdotool(&["mousemove", &x, &y]);
-        }
-    }
-
-    fn release(&self, button: &str) {
-        self.xdotool(&["mouseup", button]);
-    }
-
-    /// The picture's part of the screen.
-    fn screenshot(&self) -> image::RgbImage {
-        let path = self.folder.join("screen.png");
-        let mut import = Command::new("import");
-        import.env("DISPLAY", &self.display).args(["-window", "root"]).arg(&path);
-        assert!(import.status().unwrap().success());
-        let screen = image::open(&path).unwrap().to_rgb8();
-        let [left, top, width, height] = picture(&self.status().unwrap()).map(|value| value as u32);
-        image::imageops::crop_imm(&screen, left, top, width, height).to_image()
-    }
-}
-
-fn picture(status: &Value) -> [f64; 4] {
-    std::array::from_fn(|i| status["picture"][i].as_f64().unwrap())
-}
-
-fn middle(status: &Value) -> [f64; 2] {
-    let [left, top, width, height] = picture(status);
-    [left + width / 2.0, top + height / 2.0]
 }
 
 /// Whether two cameras are the same, but for what the picture's shape makes of their distance.
@@ -165,7 +47,7 @@ fn keys_and_mouse_run_the_cloth_and_move_the_camera() {
     if !is_equipped() {
         return;
     }
-    let mut desktop = Desktop::open("keys", &[]);
+    let mut desktop = open("keys", &[]);
     let start = desktop.wait("the start", |status| status["paused"] == true && status["frame"] == 0);
     std::thread::sleep(Duration::from_secs(1));
     let flat = desktop.screenshot();
@@ -181,8 +63,8 @@ fn keys_and_mouse_run_the_cloth_and_move_the_camera() {
     let hanging = desktop.screenshot();
     assert!(red(&hanging) > 1.2 * red(&flat), "a hanging cloth shows more of itself than one seen from the side");
 
-    desktop.drag("1", middle(&start), [120.0, 60.0]);
-    desktop.release("1");
+    drag(&desktop, "1", middle(&start), [120.0, 60.0]);
+    desktop.xdotool(&["mouseup", "1"]);
     let turned = desktop.wait("the turn", |status| status["camera"][3] != start["camera"][3]);
     assert_eq!(turned["frame"], stopped["frame"]);
     desktop.xdotool(&["click", "4"]);
@@ -192,12 +74,7 @@ fn keys_and_mouse_run_the_cloth_and_move_the_camera() {
     desktop.xdotool(&["key", "r"]);
     desktop.wait("the cloth's start", |status| status["frame"] == 0 && status["hash"] == start["hash"]);
     desktop.xdotool(&["key", "Escape"]);
-    let closed = Instant::now();
-    while desktop.window.try_wait().unwrap().is_none() {
-        assert!(closed.elapsed() < PATIENCE, "Escape closes the window");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    assert!(desktop.window.wait().unwrap().success());
+    assert!(desktop.ends_well());
 }
 
 #[test]
@@ -205,7 +82,7 @@ fn shift_takes_hold_of_the_cloth_and_pins_it() {
     if !is_equipped() {
         return;
     }
-    let mut desktop = Desktop::open("grab", &[]);
+    let mut desktop = open("grab", &[]);
     let start = desktop.wait("the start", |status| status["paused"] == true);
     desktop.xdotool(&["key", "p"]);
     desktop.wait("frame 90", |status| status["frame"].as_u64() >= Some(90));
@@ -218,9 +95,9 @@ fn shift_takes_hold_of_the_cloth_and_pins_it() {
         std::thread::sleep(Duration::from_millis(300));
     }
     desktop.wait("the pin", |status| status["pins"].as_array().is_some_and(|pins| pins.len() > 2));
-    desktop.drag("1", middle(&start), [150.0, -120.0]);
+    drag(&desktop, "1", middle(&start), [150.0, -120.0]);
     desktop.wait("the grip", |status| !status["in_hand"].is_null());
-    desktop.release("1");
+    desktop.xdotool(&["mouseup", "1"]);
     desktop.wait("the end of the grip", |status| status["in_hand"].is_null());
     desktop.xdotool(&["keyup", "shift"]);
     assert!(is_near(&desktop.status().unwrap(), &start));
@@ -233,7 +110,7 @@ fn a_shader_with_a_fault_is_told_and_the_picture_stays() {
     }
     let shader = std::env::temp_dir().join(format!("muslin-window-{}.wgsl", std::process::id()));
     std::fs::write(&shader, "\nthis is no shader;\n").unwrap();
-    let mut desktop = Desktop::open("shader", &[("MUSLIN_VIEW_SHADER", shader.to_str().unwrap())]);
+    let mut desktop = open("shader", &[("MUSLIN_VIEW_SHADER", shader.to_str().unwrap())]);
     let told = desktop.wait("the fault", |status| status["shader_error"].is_string());
     let error = told["shader_error"].as_str().unwrap();
     assert!(error.contains(".wgsl:2"), "{error}");
@@ -250,7 +127,7 @@ fn when_the_graphics_device_is_lost_another_window_goes_on_with_the_same_cloth()
     if !is_equipped() {
         return;
     }
-    let mut desktop = Desktop::open("lost", &[("MUSLIN_VIEW_LOSE_DEVICE_AT", "3")]);
+    let mut desktop = open("lost", &[("MUSLIN_VIEW_LOSE_DEVICE_AT", "3")]);
     desktop.xdotool(&["key", "p"]);
     let told = |status: &Value| status["messages"].as_array().is_some_and(|messages| !messages.is_empty());
     let after = desktop.wait("the message", told);
@@ -271,7 +148,7 @@ fn a_recording_is_a_film_on_disk() {
     if !is_equipped() {
         return;
     }
-    let mut desktop = Desktop::open("film", &[]);
+    let mut desktop = open("film", &[]);
     desktop.xdotool(&["key", "v"]);
     for frame in 1..=4 {
         desktop.xdotool(&["key", "n"]);
@@ -290,7 +167,7 @@ fn a_recording_is_a_film_on_disk() {
 
 #[test]
 fn without_a_display_it_says_what_to_do() {
-    let mut command = Command::new(example());
+    let mut command = Command::new(PROGRAM.path());
     for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
         command.env_remove(variable);
     }

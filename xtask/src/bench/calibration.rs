@@ -7,6 +7,8 @@
 // written like the document: loops over indices, one array an axis
 #![allow(clippy::needless_range_loop)]
 
+use super::cpu_time;
+
 /// Milliseconds of one frame on the machine of the reference figures.
 pub const REFERENCE_MS: f64 = 1.3;
 
@@ -21,8 +23,16 @@ fn zeros() -> Box<Axis> {
     vec![[0.0; 64]; 64].try_into().unwrap_or_else(|_| unreachable!("64 rows"))
 }
 
+/// Milliseconds of one frame on this machine.
+pub fn calibrate() -> f64 {
+    let mut sheet = Relaxation::new();
+    let total = cpu_time::milliseconds(|| (0..FRAMES).for_each(|_| sheet.advance()));
+    std::hint::black_box(&sheet);
+    total / FRAMES as f64
+}
+
 /// The sheet, the table of rest lengths and the balls.
-pub struct Relaxation {
+struct Relaxation {
     x: [Box<Axis>; 3],
     new: [Box<Axis>; 3],
     rest: [[f64; 5]; 5],
@@ -40,7 +50,7 @@ const PI: f64 = 3.14159;
 
 impl Relaxation {
     /// The flat sheet above the balls.
-    pub fn new() -> Self {
+    fn new() -> Self {
         let sheet = || std::array::from_fn(|_| zeros());
         let mut sheet = Self { x: sheet(), new: sheet(), rest: [[0.0; 5]; 5], counter: 0.0, balls: BALLS };
         for j in 0..POINTS {
@@ -60,7 +70,7 @@ impl Relaxation {
     }
 
     /// One frame.
-    pub fn advance(&mut self) {
+    fn advance(&mut self) {
         self.counter += 1.0;
         let angle = -self.counter * PI;
         self.balls = BALLS;

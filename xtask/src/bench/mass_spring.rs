@@ -4,13 +4,12 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow};
-use muslin_scene::load;
+use anyhow::{Context, Result};
 use muslin_sim::step::mass_spring;
 use muslin_sim::{Model, State, Workspace};
 
-use super::calibration::{self, Relaxation};
-use super::{cpu_time, median};
+use super::calibration::{self, calibrate};
+use super::{cpu_time, load_model, median, processor};
 
 /// One scene to be timed, and what the reference core needs for it.
 struct Case {
@@ -129,23 +128,5 @@ fn model_of(case: &Case) -> Result<Model> {
         overrides.push(format!("cloth.0.pins=[[0,0],[{last},0]]"));
         overrides.push(format!("cloth.0.material.thickness={thickness}"));
     }
-    let loaded = load(Path::new(&path), &overrides).map_err(|error| {
-        anyhow!("{}", error.problems().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
-    })?;
-    Ok(loaded.model)
-}
-
-/// Milliseconds of one calibration frame.
-fn calibrate() -> f64 {
-    let mut sheet = Relaxation::new();
-    let total = cpu_time::milliseconds(|| (0..calibration::FRAMES).for_each(|_| sheet.advance()));
-    std::hint::black_box(&sheet);
-    total / calibration::FRAMES as f64
-}
-
-/// Name of the processor, where the system tells it.
-fn processor() -> String {
-    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let name = info.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
-    name.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
+    load_model(&path, &overrides)
 }

@@ -7,6 +7,10 @@ use muslin_scene::io::folder_of;
 
 use crate::render::failure::RenderFailure;
 
+/// Size of a picture unless another is asked for [px]; a GIF is smaller, since it is for web pages and hardly compressed.
+const PICTURE: [u32; 2] = [1280, 720];
+const GIF: [u32; 2] = [640, 360];
+
 /// What is made of the pictures, by the name that was asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Destination {
@@ -41,6 +45,23 @@ impl Destination {
     /// Whether all pictures go into one file that shows them in time.
     pub fn is_film(&self) -> bool {
         !matches!(self, Self::Pictures(_))
+    }
+
+    /// Width and height of its pictures where `wanted` is asked for [px].
+    pub fn size(&self, wanted: Option<[u32; 2]>) -> [u32; 2] {
+        match self {
+            Self::Pictures(_) => wanted.unwrap_or(PICTURE),
+            Self::Gif(_) => wanted.unwrap_or(GIF),
+            // colours of a film are stored for squares of two by two pixels
+            Self::Video(..) => wanted.unwrap_or(PICTURE).map(|side| side.next_multiple_of(2)),
+        }
+    }
+
+    /// What there is to say where its pictures do not have the size that is `wanted` [px].
+    pub fn rounding(&self, wanted: Option<[u32; 2]>) -> Option<String> {
+        let size = self.size(wanted);
+        let [width, height] = size;
+        (wanted? != size).then(|| format!("a film has even sides: it gets {width} x {height}"))
     }
 
     /// The file or folder that was asked for.

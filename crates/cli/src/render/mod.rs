@@ -12,7 +12,7 @@
 //! | [`words`] | values on the command line |
 
 mod appearance;
-mod destination;
+pub mod destination;
 pub mod failure;
 mod input;
 mod painter;
@@ -22,7 +22,7 @@ mod sheet;
 mod summary;
 mod vary;
 mod view;
-mod words;
+pub mod words;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -47,10 +47,6 @@ use summary::Summary;
 use vary::Axis;
 use view::View;
 use words::{FrameRange, Size};
-
-/// Size of a picture unless another is asked for [px]; a GIF is smaller, since it is for web pages and hardly compressed.
-const PICTURE: [u32; 2] = [1280, 720];
-const GIF: [u32; 2] = [640, 360];
 
 const EXAMPLES: &str = "\
 Examples:
@@ -96,7 +92,7 @@ pub struct RenderArgs {
     /// Width and height in pixels [default: 1280x720; GIF 640x360; each variant 400x400]
     #[arg(long, value_name = "WxH")]
     size: Option<Size>,
-    /// Where the camera stands: front, three-quarter, course, or numbers x,y,z, and tx,ty,tz of what it looks at
+    /// Where the camera stands: front, three-quarter, course, relaxation, or numbers x,y,z, and tx,ty,tz of what it looks at
     #[arg(long, value_name = "CAMERA", default_value = "three-quarter", allow_hyphen_values = true)]
     camera: View,
     /// Samples a pixel, 1 or 4: with 4 edges are smooth
@@ -235,17 +231,11 @@ impl RenderArgs {
     }
 
     fn size_for(&self, destination: &Destination) -> [u32; 2] {
-        let default = if matches!(destination, Destination::Gif(_)) { GIF } else { PICTURE };
-        let size = self.size.map_or(default, |size| size.0);
-        if !matches!(destination, Destination::Video(..)) {
-            return size;
+        let wanted = self.size.map(|size| size.0);
+        if let Some(words) = destination.rounding(wanted).filter(|_| !self.json) {
+            console::tell(words);
         }
-        // colours of a film are stored for squares of two by two pixels
-        let even = size.map(|side| side.next_multiple_of(2));
-        if even != size && !self.json {
-            console::tell(format_args!("a film has even sides: it gets {} x {}", even[0], even[1]));
-        }
-        even
+        destination.size(wanted)
     }
 }
 
@@ -270,7 +260,7 @@ impl Shoot<'_> {
     ) -> Result<usize, Failure> {
         let model = &self.input.loaded.model;
         let mut bounds_of = |frame: u64| {
-            stage.update(&painter.gpu, model, &reel.read(frame)?);
+            stage.update(&painter.gpu, model, &reel.read(frame)?, frame as f64);
             Ok::<_, Failure>(stage.bounds())
         };
         let frames = &self.plan.frames;
@@ -280,7 +270,7 @@ impl Shoot<'_> {
             if index > 0 && self.interrupt.asked() {
                 return Ok(index);
             }
-            stage.update(&painter.gpu, model, &reel.read(frame)?);
+            stage.update(&painter.gpu, model, &reel.read(frame)?, frame as f64);
             out.put(frame, &painter.paint(&stage, &camera, self.appearance)?)?;
             progress.tick(index as u64 + 1);
         }

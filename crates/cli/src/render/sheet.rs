@@ -171,7 +171,7 @@ impl Scenes {
         for Cell { variant, take, frame } in cells {
             let model = &self.takes[*take].input.loaded.model;
             let mut stage = self.painter.stage(model, &variant.appearance);
-            stage.update(&self.painter.gpu, model, &self.reels[*take].read(*frame)?);
+            stage.update(&self.painter.gpu, model, &self.reels[*take].read(*frame)?, *frame as f64);
             all = Some(all.map_or(stage.bounds(), |bounds| view::union(bounds, stage.bounds())));
         }
         Ok(all.unwrap_or_default())
@@ -196,7 +196,7 @@ impl Scenes {
             }
             let model = &self.takes[*take].input.loaded.model;
             let mut stage = self.painter.stage(model, &variant.appearance);
-            stage.update(&self.painter.gpu, model, &self.reels[*take].read(*frame)?);
+            stage.update(&self.painter.gpu, model, &self.reels[*take].read(*frame)?, *frame as f64);
             pictures.push(self.painter.paint(&stage, &camera, &variant.appearance)?);
             progress.tick(pictures.len() as u64);
         }

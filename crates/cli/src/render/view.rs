@@ -28,6 +28,8 @@ pub enum View {
     Front,
     /// The course project's.
     Course,
+    /// That of the relaxation cloth's document.
+    Relaxation,
     /// From a place [m], to a point [m] or the middle of what is to be seen.
     At { eye: Vec3, target: Option<Vec3> },
 }
@@ -40,6 +42,7 @@ impl FromStr for View {
             "three-quarter" => return Ok(Self::ThreeQuarter),
             "front" => return Ok(Self::Front),
             "course" => return Ok(Self::Course),
+            "relaxation" => return Ok(Self::Relaxation),
             _ => {}
         }
         let numbers: Result<Vec<f32>, _> = text.split(',').map(|number| number.trim().parse::<f32>()).collect();
@@ -55,7 +58,7 @@ impl FromStr for View {
                 Ok(Self::At { eye, target: Some(target) })
             }
             _ => Err(Unexpected(
-                "front, three-quarter, course, or numbers x,y,z of its place, and tx,ty,tz of what it looks at"
+                "front, three-quarter, course, relaxation, or numbers x,y,z of its place, and tx,ty,tz of what it looks at"
                     .to_owned(),
             )),
         }
@@ -75,6 +78,7 @@ impl View {
                 let size = model.cloths.iter().flat_map(|cloth| cloth.size).fold(0.0, f64::max);
                 Ok(Camera::course(model.x_rest.centroid().as_vec3(), size as f32))
             }
+            Self::Relaxation => Ok(Camera::relaxation()),
             Self::At { eye, target } => at(eye, target, low, high),
         }
     }

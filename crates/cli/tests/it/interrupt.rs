@@ -117,3 +117,37 @@ fn ctrl_c_before_the_first_picture_keeps_the_older_one() {
     assert!(said.contains("nothing is written"), "{said}");
     assert_eq!((place.bytes("a.png"), place.names(".")), (older, vec!["a.png".to_owned(), "flag.toml".to_owned()]));
 }
+
+#[test]
+fn ctrl_c_leaves_no_half_of_a_city() {
+    let place = Place::new();
+    let mut child = start(&place, "city --grid 50x50 --out a/city.json --progress lines");
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    wait_for(&mut stderr, "writing a/city.json, ");
+    press_ctrl_c(&child);
+    let mut said = String::new();
+    stderr.read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1), "{said}");
+    assert!(said.contains("nothing is left of it"), "{said}");
+    assert_eq!(place.names("a"), [""; 0]);
+}
+
+#[test]
+fn ctrl_c_ends_a_sequence_of_cities_with_whole_ones() {
+    let place = Place::new();
+    let mut child = start(
+        &place,
+        "city --frames 100000 --advance-seed --out c/#.obj --out film.gif --picture-size 96x72 --progress lines",
+    );
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    wait_for(&mut stderr, "city 2 of 100000");
+    press_ctrl_c(&child);
+    let mut said = String::new();
+    stderr.read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+    let last = said.lines().last().unwrap();
+    let count: usize = last.strip_prefix("stopped at city ").unwrap().split(' ').next().unwrap().parse().unwrap();
+    assert_eq!(place.names("c").len(), 2 * count);
+    assert!(place.path("film.gif").exists());
+    assert!(place.names("c").iter().all(|name| !name.starts_with('.')));
+}

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // a test that cannot go on should panic where it is
 
 mod bad_input;
+mod city;
 mod interrupt;
 mod place;
 mod preview;

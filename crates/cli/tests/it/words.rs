@@ -28,6 +28,8 @@ fn help_has_examples_and_version_a_number() {
     let place = Place::new();
     assert!(place.done("--help").contains("muslin run scenes/pinned2/scene.toml"));
     assert!(place.done("run --help").contains("--resume out/flag/state.muslin"));
+    let city = place.done("city --help");
+    assert!(city.contains("muslin city 42 --out city.glb --plain") && city.contains("Blender"));
     assert!(place.done("render --help").contains("--vary ks=500,5000,50000"));
     assert_eq!(place.done("--version"), format!("muslin {}\n", env!("CARGO_PKG_VERSION")));
 }

@@ -19,14 +19,16 @@ pub struct BoxInstance {
 /// Boxes, all of one mesh.
 pub fn boxes(gpu: &Gpu, boxes: &[BoxInstance]) -> Mesh {
     let (vertices, indices) = unit_box();
-    let instances: Vec<_> = boxes
-        .iter()
-        .map(|b| {
-            let to_world = Affine3A::from_scale_rotation_translation(b.half, Quat::IDENTITY, b.center);
-            Instance { checks: [1.0; 2], ..Instance::new(to_world, b.color, Kind::Solid) }
-        })
-        .collect();
-    Mesh::new(gpu, &vertices, &indices, &instances)
+    Mesh::new(gpu, &vertices, &indices, &instances(boxes))
+}
+
+/// A copy of the mesh for each box.
+pub(crate) fn instances(boxes: &[BoxInstance]) -> Vec<Instance> {
+    let instance = |b: &BoxInstance| {
+        let to_world = Affine3A::from_scale_rotation_translation(b.half, Quat::IDENTITY, b.center);
+        Instance { checks: [1.0; 2], ..Instance::new(to_world, b.color, Kind::Solid) }
+    };
+    boxes.iter().map(instance).collect()
 }
 
 /// The box from −1 to 1, every face with its own corners.

@@ -3,6 +3,7 @@
 use glam::{Affine3A, Vec3};
 use muslin_geom::Grid;
 use muslin_geom::points::PointsSlice;
+use muslin_sim::Method;
 use muslin_sim::force::spring::NO_SPRING;
 use muslin_sim::model::ClothModel;
 
@@ -18,9 +19,19 @@ pub struct Cloth {
     springs: Mesh,
 }
 
+/// How far a cloth is drawn before what it lies on [m]: half of its thickness; but the method `relaxation` has none, and stretches
+/// its squares to more than twice their size, so that their triangles cut deep into a ball.
+fn lift(cloth: &ClothModel, method: Method) -> f32 {
+    const OF_SPACING: f64 = 0.3;
+    match method {
+        Method::MassSpring => 0.5 * cloth.thickness as f32,
+        Method::Relaxation => (OF_SPACING * cloth.spacing[0].max(cloth.spacing[1])) as f32,
+    }
+}
+
 impl Cloth {
     /// The cloth as it is at rest, in `color`; only springs that exert force are drawn.
-    pub fn new(gpu: &Gpu, cloth: &ClothModel, color: [f32; 3]) -> Self {
+    pub fn new(gpu: &Gpu, cloth: &ClothModel, method: Method, color: [f32; 3]) -> Self {
         let grid = cloth.grid;
         let vertices: Vec<Vertex> = grid.uv().into_iter().map(|uv| Vertex { uv, ..Vertex::default() }).collect();
         let triangles: Vec<u32> = grid.triangles().into_iter().flatten().collect();
@@ -29,7 +40,7 @@ impl Cloth {
         let instance = Instance {
             checks: [(grid.columns - 1) as f32, (grid.rows - 1) as f32],
             // what lies on something is kept above it by its thickness, but its triangles cut the corners of a curve
-            toward_camera: 0.5 * cloth.thickness as f32,
+            toward_camera: lift(cloth, method),
             ..Instance::new(Affine3A::IDENTITY, color, Kind::Cloth)
         };
         Self {

@@ -26,8 +26,12 @@ impl Default for SphereResolution {
 /// Balls, all of one mesh.
 pub fn spheres(gpu: &Gpu, resolution: SphereResolution, balls: &[(Vec3, f32, [f32; 3])]) -> Mesh {
     let (vertices, indices) = unit_sphere(resolution);
-    let instances: Vec<_> = balls.iter().map(|&(center, radius, color)| instance(center, radius, color)).collect();
-    Mesh::new(gpu, &vertices, &indices, &instances)
+    Mesh::new(gpu, &vertices, &indices, &instances(balls))
+}
+
+/// A copy of the mesh for each ball.
+pub(crate) fn instances(balls: &[(Vec3, f32, [f32; 3])]) -> Vec<Instance> {
+    balls.iter().map(|&(center, radius, color)| instance(center, radius, color)).collect()
 }
 
 fn instance(center: Vec3, radius: f32, color: [f32; 3]) -> Instance {

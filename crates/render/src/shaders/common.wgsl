@@ -160,15 +160,6 @@ fn surface_color(in: VertexOut, @builtin(front_facing) is_front: bool) -> @locat
     return vec4f(to_linear(saturate(shade(s))), 1.0);
 }
 
-// From a colour as it is displayed to a linear one, which the target encodes back (IEC 61966-2-1).
-fn to_linear(color: vec3f) -> vec3f {
-    return select(pow((color + 0.055) / 1.055, vec3f(2.4)), color / 12.92, color <= vec3f(0.04045));
-}
-
-fn to_displayed(color: vec3f) -> vec3f {
-    return select(1.055 * pow(color, vec3f(1.0 / 2.4)) - 0.055, color * 12.92, color <= vec3f(0.0031308));
-}
-
 fn light_at(position: vec3f) -> vec3f {
     let d = frame.light - position;
     return frame.light_intensity / dot(d, d);

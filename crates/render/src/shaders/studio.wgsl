@@ -82,11 +82,6 @@ fn lit(position: vec3f, normal: vec3f) -> f32 {
     return select(sum / 16.0, 1.0, outside);
 }
 
-// A film's response: toe, straight part, shoulder (fit of Narkowicz 2015, "ACES filmic tone mapping curve").
-fn film(x: vec3f) -> vec3f {
-    return saturate(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14));
-}
-
 fn background_at(direction: vec3f) -> vec3f {
     return mix(frame.background_low, frame.background_high, smoothstep(-0.25, 0.6, direction.y));
 }

@@ -36,8 +36,16 @@ fn a_folding_cloth_looks_as_it_did() {
 }
 
 /// Frames of the scenes' thumbnails.
-const THUMBNAILS: [(&str, u32); 5] =
-    [("pinned2", 110), ("pinned4", 110), ("plane", 60), ("self_collision", 130), ("sphere", 140)];
+const THUMBNAILS: [(&str, u32); 8] = [
+    ("city-drape", 240),
+    ("flags", 60),
+    ("pinned2", 110),
+    ("pinned4", 110),
+    ("plane", 60),
+    ("relaxation", 300),
+    ("self_collision", 130),
+    ("sphere", 140),
+];
 
 #[test]
 fn every_scene_has_a_thumbnail_that_shows_it() {
@@ -54,7 +62,7 @@ fn every_scene_has_a_thumbnail_that_shows_it() {
         let model = load_scene(&name, &[]);
         let x = frame_of(&model, frame);
         let mut stage = Stage::new(gpu, &model, SphereResolution::default());
-        stage.update(gpu, &model, &x);
+        stage.update(gpu, &model, &x, f64::from(frame));
         let (low, high) = stage.bounds();
         let camera = Camera::framing(low, high, SIZE[0] as f32 / SIZE[1] as f32);
         let picture = draw(gpu, &stage, &camera, &Style::default(), SIZE, 4);
@@ -67,22 +75,26 @@ fn compare_all(name: &str, frames: u32) {
     let Some(gpu) = gpu() else { return };
     let (model, x) = scene(name, 24, frames);
     let mut stage = Stage::new(gpu, &model, SphereResolution::default());
-    stage.update(gpu, &model, &x);
+    stage.update(gpu, &model, &x, f64::from(frames));
     let (low, high) = stage.bounds();
     let camera = Camera::framing(low, high, SIZE[0] as f32 / SIZE[1] as f32);
     let faults: Vec<String> = Look::ALL
         .into_iter()
         .filter_map(|look| {
             let picture = draw(gpu, &stage, &camera, &Style::of(look), SIZE, 4);
-            let file = format!("tests/golden/{name}_{look}.png");
-            compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file), &picture).err()
+            compare(&golden(&format!("{name}_{look}")), &picture).err()
         })
         .collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// The file of a picture in the repository.
+pub fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"))
+}
+
 /// Compares a picture with the file in the repository, or writes that.
-fn compare(path: &Path, picture: &Texture) -> Result<(), String> {
+pub fn compare(path: &Path, picture: &Texture) -> Result<(), String> {
     if std::env::var_os("MUSLIN_BLESS").is_some() {
         return picture.save(path).map_err(|error| error.to_string());
     }

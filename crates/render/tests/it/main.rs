@@ -3,6 +3,7 @@
 // a skipped test says so
 #![allow(clippy::print_stderr)]
 
+mod city;
 mod golden;
 mod robust;
 mod scenes;

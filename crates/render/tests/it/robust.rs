@@ -16,7 +16,7 @@ fn a_target_without_size_and_a_cloth_that_is_lost_draw_something() {
     let mut stage = Stage::new(gpu, &model, SphereResolution::default());
     x.xs[3] = f64::NAN;
     x.ys[4] = f64::INFINITY;
-    stage.update(gpu, &model, &x);
+    stage.update(gpu, &model, &x, 0.0);
     let camera = Camera::framing(Vec3::ZERO, Vec3::ZERO, 1.0);
     for look in Look::ALL {
         let picture = draw(gpu, &stage, &camera, &Style::of(look), [0, 0], 4);

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use muslin_geom::Points;
 use muslin_scene::load;
-use muslin_sim::step::mass_spring;
+use muslin_sim::step;
 use muslin_sim::{Model, State, Workspace};
 
 /// A scene of the repository with `points` points a side, after `frames` frames.
@@ -34,7 +34,7 @@ pub fn frame_of(model: &Model, frames: u32) -> Points {
     let mut state = State::new(model);
     let mut workspace = Workspace::new(model);
     for _ in 0..frames {
-        mass_spring::advance_frame(model, &mut state, &mut workspace);
+        step::advance_frame(model, &mut state, &mut workspace);
     }
     state.x
 }

@@ -6,7 +6,7 @@ use glam::{Vec2, Vec3};
 use muslin_geom::{Grid, Orientation};
 use muslin_render::texture::{Texture, sky};
 use muslin_render::{Background, Camera, HeightMap, LightParts, Look, SphereResolution, Stage, Style};
-use muslin_sim::{Cloth, Collider, Model, Settings, Sphere};
+use muslin_sim::{Cloth, Model, Settings, Sphere};
 
 use crate::{draw, gpu};
 
@@ -22,7 +22,7 @@ fn ball() -> Model {
     x.zs.iter_mut().for_each(|z| *z = -0.4);
     let cloth = Cloth::new(grid, 0.1, 0.1, x);
     let sphere = Sphere { center: glam::DVec3::ZERO, radius: f64::from(RADIUS), friction: 0.0 };
-    Model::new(vec![cloth], vec![Collider::Sphere(sphere)], Settings::default()).expect("a valid model")
+    Model::new(vec![cloth], vec![sphere.into()], Settings::default()).expect("a valid model")
 }
 
 fn camera() -> Camera {

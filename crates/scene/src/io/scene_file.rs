@@ -1,7 +1,9 @@
-//! The scene beside its results, as it ran: overrides put in, defaults written out.
+//! The scene beside its results, as it ran: overrides put in, defaults written out, what its method does not use left out.
 
 use std::io::{self, Write};
 use std::path::Path;
+
+use serde_json::Value as Json;
 
 use crate::Scene;
 use crate::io::WriteError;
@@ -13,12 +15,12 @@ use crate::io::pending::{PendingFile, commit};
 /// If the file cannot be written.
 pub fn write_scene(path: &Path, scene: &Scene) -> Result<(), WriteError> {
     let mut file = PendingFile::create(path.to_owned())?;
-    write(&mut file, &scene.with_defaults()).map_err(WriteError::file(path))?;
+    write(&mut file, &scene.to_used_json()).map_err(WriteError::file(path))?;
     commit([file])?;
     Ok(())
 }
 
-fn write(output: &mut impl Write, scene: &Scene) -> io::Result<()> {
+fn write(output: &mut impl Write, scene: &Json) -> io::Result<()> {
     serde_json::to_writer_pretty(&mut *output, scene)?;
     output.write_all(b"\n")
 }

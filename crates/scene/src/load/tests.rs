@@ -2,7 +2,7 @@ use muslin_geom::hash_rng;
 use proptest::prelude::*;
 
 use super::*;
-use crate::scene::Collider;
+use crate::scene::{Collider, Method};
 use crate::schema::schema;
 
 const OWN: &str = r#"version = 1
@@ -96,7 +96,7 @@ fn a_course_scene_is_read_as_the_original_reads_it() {
     assert_eq!(loaded.scene.name.as_deref(), Some("both"));
     // the plane acts first, wherever it stands
     assert!(matches!(loaded.scene.collider[..], [Collider::Plane { .. }, Collider::Sphere { .. }]));
-    let muslin_sim::Collider::Plane(plane) = loaded.model.colliders[0] else { panic!("not a plane") };
+    let muslin_sim::Shape::Plane(plane) = loaded.model.colliders[0].shape else { panic!("not a plane") };
     assert_eq!(plane.normal.to_array(), [0.0, 1.0, 0.0]);
     let cloth = &loaded.model.cloths[0];
     assert_eq!(cloth.thickness, 0.009_499_999_694_526_196);
@@ -167,7 +167,7 @@ fn bad_scenes_of_ours_are_refused_at_the_right_place() {
             (
                 "\"sphere\"",
                 "\"spere\"",
-                &["14:9: expected one of sphere, plane, found the text \"spere\" | did you mean"],
+                &["14:9: expected one of sphere, plane, box, city, found the text \"spere\" | did you mean"],
             ),
             ("shape = \"sphere\"\n", "", &["13:1: missing key: shape"]),
             ("friction = 0.3", "frictoin = 0.3", &["17:1: unknown key: frictoin, did you mean friction?"]),
@@ -229,6 +229,102 @@ fn bad_course_scenes_are_refused_at_the_right_place() {
             ("150.0", "1e999", &["6:16: expected a finite number, found inf"]),
         ],
     );
+}
+
+/// A relaxation scene that leaves all to the method.
+const RELAXED: &str = "version = 1\nmethod = 'relaxation'\n[[cloth]]\ngrid = { width = 1, height = 1, columns = 9, rows = 9 }\n\
+    [[collider]]\nshape = 'sphere'\ncenter = [0.5, 0.2, 0.5]\nradius = 0.2\n\
+    wave = { amplitude = [0, 0.1, 0], rate = 0.001 }\n";
+
+#[test]
+fn a_method_has_its_own_values_where_the_file_is_silent() {
+    let document = muslin_sim::Settings::of(Method::Relaxation);
+    let plain = OWN.replace("[settings]\nsubsteps = 30\n", "");
+    for (text, overrides) in [(RELAXED, &[][..]), (&plain, &["method=relaxation", "relaxation_stiffness=0.03"])] {
+        let overrides: Vec<String> = overrides.iter().map(ToString::to_string).collect();
+        let loaded = load_str("a.toml", text, &overrides).unwrap();
+        assert_eq!(loaded.scene.settings, document);
+        assert_eq!(loaded.model.method, Method::Relaxation);
+        let cloth = &loaded.model.cloths[0];
+        assert!(cloth.springs.structural && cloth.springs.shearing && !cloth.springs.bending);
+        assert_eq!(cloth.relaxation_stiffness, 0.03);
+    }
+    let text =
+        RELAXED.replace("[[cloth]]", "[settings]\nsubsteps = 4\n[[cloth]]\nmaterial = { springs = ['bending'] }");
+    let loaded = load_str("a.toml", &text, &["fps=24".to_owned()]).unwrap();
+    assert_eq!([loaded.scene.settings.fps, loaded.scene.settings.h()], [24.0, 1.0 / 24.0 / 4.0]);
+    assert_eq!(loaded.scene.cloth[0].material.springs, [muslin_sim::SpringKind::Bending]);
+}
+
+#[test]
+fn a_written_value_that_the_method_does_not_use_is_a_warning_at_its_place() {
+    let text = RELAXED
+        .replace("[[cloth]]", "settings = { cell_rule = 'floor' }\n[[cloth]]\nmaterial = { ks = 5000, damping = 0 }");
+    let loaded = load_str("a.toml", &text, &["thickness=0.1".to_owned()]).unwrap();
+    let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        [
+            "a.toml:5:19: warning: the method relaxation does not use ks",
+            "a.toml:5:35: warning: the method relaxation does not use damping",
+            "--set:1:11: warning: the method relaxation does not use thickness",
+            "a.toml:3:26: warning: the method relaxation does not use cell_rule",
+        ]
+    );
+    let loaded = load_str("a.toml", &OWN.replace("ks = 5000.0", "relaxation_stiffness = 0.01"), &[]).unwrap();
+    let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["a.toml:12:24: warning: the method mass_spring does not use relaxation_stiffness"]);
+}
+
+#[test]
+fn what_the_method_does_not_use_does_not_change_the_hash() {
+    let hash = |overrides: &[&str]| {
+        let overrides: Vec<String> = overrides.iter().map(ToString::to_string).collect();
+        load_str("a.toml", RELAXED, &overrides).unwrap().hash
+    };
+    assert_eq!(hash(&["ks=1"]), hash(&[]));
+    assert_eq!(hash(&["relaxation_stiffness=0.03"]), hash(&[]));
+    assert_eq!(hash(&["origin_point=[0,0]"]), hash(&[]));
+    assert_ne!(hash(&["relaxation_stiffness=0.02"]), hash(&[]));
+    assert_ne!(hash(&["rate=0.002"]), hash(&[]));
+    assert_ne!(hash(&["method=mass_spring"]), hash(&[]));
+}
+
+#[test]
+fn a_wave_is_read_with_its_defaults_and_bad_ones_are_refused() {
+    let loaded = load_str("a.toml", RELAXED, &[]).unwrap();
+    let wave = loaded.model.colliders[0].wave.unwrap();
+    assert_eq!((wave.phase, wave.form, wave.pi), (0.0, muslin_sim::WaveForm::Sin, std::f64::consts::PI));
+    assert_refused(
+        "bad.toml",
+        RELAXED,
+        &[
+            ("rate = 0.001", "", &["9:8: missing key: rate"]),
+            ("rate = 0.001", "rate = 0.001, form = 'tan'", &["9:56: expected \"sin\" or \"cos\""]),
+            ("rate = 0.001", "rate = 0.001, speed = 1", &["9:49: unknown key: speed"]),
+            ("[0, 0.1, 0]", "0.1", &["9:22: expected an array of 3 numbers, found 0.1"]),
+        ],
+    );
+    // a wave of which only a part is given beside a scene without one
+    let still = RELAXED.replace("wave = { amplitude = [0, 0.1, 0], rate = 0.001 }\n", "");
+    assert!(load_str("a.toml", &still, &["rate=0.1".to_owned()]).is_err());
+}
+
+#[test]
+fn values_that_make_relaxation_tremble_or_fly_are_doubted() {
+    for (overrides, expected) in [
+        (&["relaxation_stiffness=0.1"][..], "will tremble"),
+        (&["gravity=[0,-9.8,0]"], "gravity moves points by 9.800e0 m in each pass"),
+        (&["springs="], "nothing holds the cloth together"),
+    ] {
+        let overrides: Vec<String> = overrides.iter().map(ToString::to_string).collect();
+        let text = RELAXED.replace("[[cloth]]", "[[cloth]]\nmaterial = { springs = [] }");
+        let text = if overrides[0] == "springs=" { &text } else { RELAXED };
+        let overrides = if overrides[0] == "springs=" { &[] } else { &overrides[..] };
+        let loaded = load_str("a.toml", text, overrides).unwrap();
+        let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+        assert!(warnings.len() == 1 && warnings[0].contains(expected), "{warnings:?}");
+    }
 }
 
 #[test]
@@ -311,5 +407,44 @@ proptest! {
     #[test]
     fn no_override_makes_it_panic(assignment in r#"[a-z0-9.\[\]_]{0,12}=?[\[\]{}:,"'=.\-0-9a-zé ]{0,12}"#) {
         let _ = load_str("a.toml", OWN, &[assignment]);
+    }
+}
+
+const SHEET: &str = "version = 1\n[[cloth]]\ngrid = { width = 1, height = 1, columns = 3, rows = 3 }\n";
+
+#[test]
+fn a_box_and_a_city_become_boxes_where_they_are_said_to_be() {
+    let text = format!(
+        "{SHEET}[[collider]]\nshape = 'box'\ncenter = [1, 2, 3]\nsize = [2, 4, 6]\n\
+         [[collider]]\nshape = 'city'\nseed = 0xA749F86C\ncenter = [0, -5, 0]\n\
+         [[collider]]\nshape = 'city'\nseed = -1488324500\n"
+    );
+    let model = load_str("a.toml", &text, &[]).unwrap().model;
+    let boxes = |index: usize| match &model.colliders[index].shape {
+        muslin_sim::Shape::Boxes(boxes) => boxes.clone(),
+        _ => panic!("not boxes"),
+    };
+    let cube = boxes(0);
+    let [one] = cube.boxes() else { panic!("not one") };
+    assert_eq!((one.min.to_array(), one.max.to_array()), ([0.0; 3], [2.0, 4.0, 6.0]));
+    assert_eq!((boxes(1).boxes().len(), boxes(1).offset.y), (656, -5.0));
+    assert_eq!(boxes(1).boxes(), boxes(2).boxes(), "a negative seed is the positive one with the same bits");
+}
+
+#[test]
+fn a_box_and_a_city_that_cannot_be_are_refused_by_key() {
+    let cases = [
+        ("shape = 'box'\ncenter = [0, 0, 0]\nsize = [1, 0, 1]", "above 0 m"),
+        ("shape = 'city'\nseed = 4294967296", "4294967295"),
+        ("shape = 'city'\nseed = 1\nsize = 5", "16"),
+        ("shape = 'city'\nseed = 1\ngrid = [0, 1]", "from 1 to 1000, found 0"),
+        ("shape = 'city'\nseed = 1\nsize = 10000\ngrid = [2, 1]", "km²"),
+        ("shape = 'city'\nseed = 1\nfriction = 2", "from 0 to 1, found 2"),
+        ("shape = 'city'", "seed"),
+    ];
+    for (collider, expected) in cases {
+        let error = load_str("a.toml", &format!("{SHEET}[[collider]]\n{collider}\n"), &[]).unwrap_err();
+        let text = error.problems().iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        assert!(text.contains(expected), "{collider}: {text}");
     }
 }

@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use muslin_scene::{LoadedScene, load};
-use muslin_sim::step::mass_spring;
-use muslin_sim::{Model, State, StepReport, Workspace};
+use muslin_sim::{Model, State, StepReport, Workspace, step};
 
 /// A model on its way.
 pub struct Run<'a> {
@@ -29,7 +28,7 @@ impl<'a> Run<'a> {
     /// Goes on to the end of `frame`.
     pub fn advance_to(&mut self, frame: u64) {
         while self.state.step < frame * u64::from(self.model.settings.substeps) {
-            self.report.add(mass_spring::advance_frame(self.model, &mut self.state, &mut self.workspace));
+            self.report.add(step::advance_frame(self.model, &mut self.state, &mut self.workspace));
         }
     }
 

@@ -1,10 +1,16 @@
-//! What cloth collides with: one shape a file.
+//! What cloth collides with: one shape a file, and how it moves.
 
+mod box_map;
+pub mod boxes;
 pub mod plane;
+pub mod push_out;
 pub mod sphere;
+pub mod wave;
 
+pub use boxes::{AxisBox, Boxes};
 pub use plane::Plane;
 pub use sphere::Sphere;
+pub use wave::{Wave, WaveForm};
 
 use glam::DVec3;
 use muslin_geom::points::PointsSlice;
@@ -17,10 +23,11 @@ use crate::state::State;
 /// Stage 4: brings each free vertex out of every collider, in scene order (docs/model.md, M5). `rounded` follows `state.x`.
 pub fn collide(model: &Model, state: &mut State, rounded: &mut Rounded, report: &mut StepReport) {
     let mut contacts = 0;
-    for collider in &model.colliders {
-        contacts += match collider {
-            Collider::Sphere(sphere) => sphere.collide(&model.pinned, state),
-            Collider::Plane(plane) => plane.collide(&model.pinned, state),
+    for shape in model.colliders_at(model.frame_of_step(state.step + 1)) {
+        contacts += match shape {
+            Shape::Sphere(sphere) => sphere.collide(&model.pinned, state),
+            Shape::Plane(plane) => plane.collide(&model.pinned, state),
+            Shape::Boxes(boxes) => boxes.collide(&model.pinned, state),
         };
     }
     if contacts > 0 {
@@ -61,22 +68,68 @@ fn push_out(
     contacts
 }
 
-/// A solid that pushes vertices out of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Collider {
+/// A solid that pushes vertices out of it, at its place or moving about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Collider {
+    /// The solid at its place.
+    pub shape: Shape,
+    /// How it moves, if it does.
+    pub wave: Option<Wave>,
+}
+
+/// The shape of a solid, and where it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
     /// A ball.
     Sphere(Sphere),
-    /// An infinite plane, solid from both sides.
+    /// An infinite plane: solid from both sides for `mass_spring`, behind its normal for `relaxation`.
     Plane(Plane),
+    /// Boxes along the axes.
+    Boxes(Boxes),
 }
 
 impl Collider {
-    /// Values that the shape is not defined for: key, value, what was expected.
+    /// The solid as it is at `frame`, which need not be a whole number. A function of the frame alone, so that a run can
+    /// go on from anywhere and a renderer can draw any frame.
+    pub fn at(&self, frame: f64) -> Shape {
+        let mut shape = self.shape.clone();
+        let Some(wave) = self.wave else { return shape };
+        let place = match &mut shape {
+            Shape::Sphere(sphere) => &mut sphere.center,
+            Shape::Plane(plane) => &mut plane.point,
+            Shape::Boxes(boxes) => &mut boxes.offset,
+        };
+        *place = wave.moved(*place, frame);
+        shape
+    }
+
+    /// Values that shape and motion are not defined for: key, value, what was expected.
     pub(crate) fn faults(&self) -> Vec<(&'static str, f64, &'static str)> {
-        match self {
-            Self::Sphere(sphere) => sphere.faults(),
-            Self::Plane(plane) => plane.faults(),
-        }
+        let mut faults = match &self.shape {
+            Shape::Sphere(sphere) => sphere.faults(),
+            Shape::Plane(plane) => plane.faults(),
+            Shape::Boxes(boxes) => boxes.faults(),
+        };
+        faults.extend(self.wave.iter().flat_map(Wave::faults));
+        faults
+    }
+}
+
+impl From<Sphere> for Collider {
+    fn from(sphere: Sphere) -> Self {
+        Self { shape: Shape::Sphere(sphere), wave: None }
+    }
+}
+
+impl From<Plane> for Collider {
+    fn from(plane: Plane) -> Self {
+        Self { shape: Shape::Plane(plane), wave: None }
+    }
+}
+
+impl From<Boxes> for Collider {
+    fn from(boxes: Boxes) -> Self {
+        Self { shape: Shape::Boxes(boxes), wave: None }
     }
 }
 

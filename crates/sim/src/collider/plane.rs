@@ -3,6 +3,7 @@
 use glam::DVec3;
 use muslin_geom::points::PointsSlice;
 
+use super::push_out::push_out_of;
 use super::{friction_fault, push_out};
 use crate::state::State;
 
@@ -35,6 +36,18 @@ impl Plane {
         push_out(state, pinned, self.friction, may_cross, |x, from| self.target(x, from))
     }
 
+    /// Whether any point of a box, lowest and highest coordinate an axis, may be behind the plane: never false when one is.
+    #[inline(always)]
+    pub(super) fn may_touch_box(&self, bounds: [[f64; 2]; 3]) -> bool {
+        let (mut lowest, mut size) = (0.0, 0.0);
+        for (axis, bounds) in bounds.into_iter().enumerate() {
+            let [a, b] = bounds.map(|x| (x - self.point[axis]) * self.normal[axis]);
+            lowest += a.min(b);
+            size += a.abs().max(b.abs());
+        }
+        !(lowest >= 1e-12 * size)
+    }
+
     /// Whether any vertex may have crossed or touched the plane: never false when one has.
     fn may_cross(&self, x: PointsSlice<'_>, x_prev: PointsSlice<'_>) -> bool {
         let (n, p) = (self.normal, self.point);
@@ -56,6 +69,31 @@ impl Plane {
         let crossed = (now <= 0.0 && before >= 0.0) || (now >= 0.0 && before <= 0.0);
         let side = if before >= 0.0 { SURFACE_OFFSET } else { -SURFACE_OFFSET };
         crossed.then(|| x - self.normal * now + self.normal * side)
+    }
+
+    /// Brings every vertex that is behind the plane, on the side that its normal does not point to, onto it (docs/model.md, R5),
+    /// and counts the free ones. Along an axis the foot's coordinate is the plane's to the bit.
+    #[inline(always)]
+    pub(super) fn push_out(
+        &self,
+        xs: &mut [f64],
+        ys: &mut [f64],
+        zs: &mut [f64],
+        from: PointsSlice<'_>,
+        pinned: &[bool],
+    ) -> u64 {
+        let (n, p) = (self.normal, self.point);
+        let height = |[x, y, z]: [f64; 3]| (x - p.x) * n.x + (y - p.y) * n.y + (z - p.z) * n.z;
+        let foot = |[x, y, z]: [f64; 3]| {
+            let height = height([x, y, z]);
+            let along = |x: f64, p: f64, n: f64| match n.abs() {
+                1.0 => p,
+                0.0 => x,
+                _ => x - n * height,
+            };
+            [along(x, p.x, n.x), along(y, p.y, n.y), along(z, p.z, n.z)]
+        };
+        push_out_of(xs, ys, zs, from, pinned, self.friction, |x| height(x) < 0.0, foot)
     }
 
     pub(super) fn faults(&self) -> Vec<(&'static str, f64, &'static str)> {

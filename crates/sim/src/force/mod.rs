@@ -1,5 +1,6 @@
 //! Forces on vertices.
 
 pub mod reciprocal;
+pub mod relaxation_springs;
 pub mod spring;
 pub mod spring_force;

@@ -104,6 +104,14 @@ impl SpringSet {
         (-self.rows * grid.columns.cast_signed() - self.columns).cast_unsigned()
     }
 
+    /// Length in a flat grid with the given distance of neighbours in a row, and of rows [m]. Where the two are equal, it is
+    /// that distance times the length in grid units, rounded as the relaxation cloth's document does it.
+    pub fn length_in(self, spacing: [f64; 2]) -> f64 {
+        let columns = self.columns as f64;
+        let rows = self.rows as f64 * (spacing[1] / spacing[0]);
+        spacing[0] * (columns * columns + rows * rows).sqrt()
+    }
+
     /// Index of the partner of the vertex at (`column`, `row`), if there is one.
     pub fn partner(self, grid: Grid, column: usize, row: usize) -> Option<usize> {
         let partner_row = row.checked_add_signed(self.rows)?;
@@ -131,13 +139,22 @@ pub struct RestLengths {
 impl RestLengths {
     /// The lengths that the springs have at `x_rest`.
     pub fn measure(grid: Grid, x_rest: &Points) -> Self {
+        Self::of(grid, |_, owner, partner| (x_rest.get(owner) - x_rest.get(partner)).length())
+    }
+
+    /// The lengths that the springs have in a flat grid with the given distance of neighbours in a row, and of rows [m].
+    pub fn of_spacing(grid: Grid, spacing: [f64; 2]) -> Self {
+        Self::of(grid, |set, _, _| set.length_in(spacing))
+    }
+
+    fn of(grid: Grid, length: impl Fn(SpringSet, usize, usize) -> f64) -> Self {
         let sets = SPRING_SETS.map(|set| {
             let mut lengths = aligned(repeat_n(NO_SPRING, grid.vertex_count()));
             for row in 0..grid.rows {
                 for column in 0..grid.columns {
                     let owner = grid.index(column, row);
                     if let Some(partner) = set.partner(grid, column, row) {
-                        lengths[owner] = (x_rest.get(owner) - x_rest.get(partner)).length();
+                        lengths[owner] = length(set, owner, partner);
                     }
                 }
             }

@@ -12,11 +12,11 @@ use crate::quarantine;
 use crate::report::StepReport;
 use crate::state::State;
 use crate::verlet;
-use crate::workspace::Workspace;
+use crate::workspace::{MassSpringScratch, Workspace};
 
 /// Advances `state` by one sub-step. This function is the method: each line is one stage, in a file of its own.
 pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> StepReport {
-    let Workspace { force, spring_block, self_contact, rounded } = workspace;
+    let MassSpringScratch { force, spring_block, self_contact, rounded } = workspace.mass_spring(model);
     let mut report = StepReport::default();
     spring_force::apply(model, &state.x, force, spring_block);
     verlet::advance(model, force, state);

@@ -9,5 +9,8 @@ mod contact;
 mod determinism;
 mod oracle;
 mod physics;
+mod relaxation;
+mod relaxation_oracle;
+mod relaxation_truth;
 mod scenes;
 mod truth;

@@ -9,7 +9,7 @@ use glam::DVec3;
 use muslin_geom::{Grid, Orientation, Points};
 use muslin_sim::step::mass_spring;
 use muslin_sim::{
-    CellRule, Cloth, Collider, Model, Plane, Settings, Sphere, SpringKind, SpringKinds, State, Workspace,
+    CellRule, Cloth, Collider, Model, Plane, Settings, Shape, Sphere, SpringKind, SpringKinds, State, Workspace,
 };
 use proptest::prelude::*;
 
@@ -140,18 +140,19 @@ impl<'a> Oracle<'a> {
         for vertex in (0..self.x.len()).filter(|&vertex| !self.model.pinned[vertex]) {
             for collider in &self.model.colliders {
                 let (x, from) = (self.x[vertex], self.x_prev[vertex]);
-                let (target, friction) = match *collider {
-                    Collider::Sphere(Sphere { center, radius, friction }) => {
+                let (target, friction) = match collider.shape {
+                    Shape::Sphere(Sphere { center, radius, friction }) => {
                         let d = x - center;
                         let inside = d.length() < radius;
                         (inside.then(|| center + d * (1.0 / d.length()) * radius), friction)
                     }
-                    Collider::Plane(Plane { point, normal, friction }) => {
+                    Shape::Plane(Plane { point, normal, friction }) => {
                         let (now, before) = ((x - point).dot(normal), (from - point).dot(normal));
                         let crossed = (now <= 0.0 && before >= 0.0) || (now >= 0.0 && before <= 0.0);
                         let side = if before >= 0.0 { 0.0001 } else { -0.0001 };
                         (crossed.then(|| x - normal * now + normal * side), friction)
                     }
+                    Shape::Boxes(_) => panic!("the course project has no boxes"),
                 };
                 if let Some(target) = target {
                     self.x[vertex] = from + (target - from) * (1.0 - friction);
@@ -215,10 +216,10 @@ prop_compose! {
 fn colliders() -> impl Strategy<Value = Vec<Collider>> {
     let vector = || prop::array::uniform3(-1.0..1.0).prop_map(DVec3::from_array);
     let sphere = (vector(), 0.05..0.5, 0.0..1.0)
-        .prop_map(|(center, radius, friction)| Collider::Sphere(Sphere { center, radius, friction }));
+        .prop_map(|(center, radius, friction)| Collider::from(Sphere { center, radius, friction }));
     let plane = (vector(), vector(), 0.0..1.0)
         .prop_filter("a normal has a length", |(_, normal, _)| normal.length() > 0.1)
-        .prop_map(|(point, normal, friction)| Collider::Plane(Plane::new(point, normal, friction)));
+        .prop_map(|(point, normal, friction)| Collider::from(Plane::new(point, normal, friction)));
     prop::collection::vec(prop_oneof![sphere, plane], 0..4)
 }
 
@@ -259,7 +260,7 @@ fn a_cloth_wider_than_a_block_of_rows_moves_as_the_plain_solver_moves_it() {
         let mut cloth = Cloth::new(grid, width, height, grid.positions(width, height, Orientation::Horizontal));
         cloth.pins = vec![0, columns - 1];
         let ball = Sphere { center: DVec3::new(width / 2.0, -0.1, height / 2.0), radius: 0.09, friction: 0.3 };
-        let model = Model::new(vec![cloth], vec![Collider::Sphere(ball)], Settings::default()).unwrap();
+        let model = Model::new(vec![cloth], vec![ball.into()], Settings::default()).unwrap();
         let mut oracle = Oracle::new(&model);
         let mut state = State::new(&model);
         let mut workspace = Workspace::new(&model);

@@ -73,9 +73,9 @@ fn parts(name: &str) -> (Cloth, Vec<Collider>) {
 }
 
 fn plane(point: DVec3, normal: DVec3, friction: f64) -> Collider {
-    Collider::Plane(Plane::new(point, normal, friction))
+    Collider::from(Plane::new(point, normal, friction))
 }
 
 fn sphere(center: DVec3, radius: f64, friction: f64) -> Collider {
-    Collider::Sphere(Sphere { center, radius, friction })
+    Collider::from(Sphere { center, radius, friction })
 }

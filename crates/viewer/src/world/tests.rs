@@ -20,7 +20,7 @@ fn without_a_user_it_is_the_plain_simulation() {
     let mut workspace = Workspace::new(&scene.model);
     let mut world = World::new(scene.clone());
     for _ in 0..20 {
-        mass_spring::advance_frame(&scene.model, &mut state, &mut workspace);
+        step::advance_frame(&scene.model, &mut state, &mut workspace);
         world.advance();
     }
     assert_eq!(world.state().hash(), state.hash());
