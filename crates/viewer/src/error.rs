@@ -14,7 +14,7 @@ pub enum ViewerError {
     #[error(transparent)]
     City(#[from] muslin_city::ParamError),
     #[error(
-        "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set; start muslin in a desktop session, with `ssh -X`, or under `xvfb-run`; pictures without a window come from `muslin render`"
+        "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set; start muslin in a desktop session, with `ssh -X`, or under `xvfb-run`; pictures without a window come from `muslin render` and `muslin city --out city.png`"
     )]
     NoDisplay,
     #[error("the window cannot be opened: {0}")]
