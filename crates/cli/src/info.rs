@@ -10,6 +10,7 @@ use muslin_sim::model::ClothModel;
 use muslin_sim::{Collider, Method, Model, Shape, SpringKind};
 use serde::Serialize;
 
+use crate::bytes::Bytes;
 use crate::failure::Failure;
 use crate::notice::{self, Notice};
 use crate::scene_args::SceneArgs;
@@ -271,24 +272,6 @@ impl fmt::Display for Short {
     }
 }
 
-/// A size as people say it.
-struct Bytes(u64);
-
-impl fmt::Display for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut size = self.0 as f64;
-        let mut unit = "bytes";
-        for larger in ["kB", "MB", "GB", "TB"] {
-            if size < 1000.0 {
-                break;
-            }
-            size /= 1000.0;
-            unit = larger;
-        }
-        if unit == "bytes" { write!(f, "{size} {unit}") } else { write!(f, "{size:.1} {unit}") }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -297,13 +280,5 @@ mod tests {
     fn numbers_are_short() {
         let shown = [0.0, 1.875, 0.1 + 0.2, 486_000.4, 5e-6, 1e99].map(|value| Short(value).to_string());
         assert_eq!(shown, ["0", "1.875", "0.3", "486000", "5.000e-6", "1.000e99"]);
-    }
-
-    #[test]
-    fn sizes_have_the_unit_that_fits() {
-        assert_eq!(
-            [0, 999, 1000, 12_340_000].map(|size| Bytes(size).to_string()),
-            ["0 bytes", "999 bytes", "1.0 kB", "12.3 MB"]
-        );
     }
 }
