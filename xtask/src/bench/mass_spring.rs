@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use muslin_sim::step::mass_spring;
+use muslin_sim::step;
 use muslin_sim::{Model, State, Workspace};
 
 use super::calibration::{self, calibrate};
@@ -94,7 +94,7 @@ fn measure(case: &Case) -> Result<Row> {
         let mut workspace = Workspace::new(&model);
         let ms = cpu_time::milliseconds(|| {
             for _ in 0..case.frames {
-                mass_spring::advance_frame(&model, &mut state, &mut workspace);
+                step::advance_frame(&model, &mut state, &mut workspace);
             }
         }) / f64::from(case.frames);
         let machine = f64::midpoint(before, calibrate()) / calibration::REFERENCE_MS;

@@ -24,12 +24,3 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
     state.count_step(&model.settings);
     report
 }
-
-/// Advances `state` by one frame, `substeps` passes, and sums their reports.
-pub fn advance_frame(model: &Model, state: &mut State, workspace: &mut Workspace) -> StepReport {
-    let mut report = StepReport::default();
-    for _ in 0..model.settings.substeps {
-        report.add(step(model, state, workspace));
-    }
-    report
-}

@@ -18,7 +18,7 @@ fn run(model: &Model, frames: usize) -> (State, StepReport) {
     let mut workspace = Workspace::new(model);
     let mut report = StepReport::default();
     for _ in 0..frames {
-        report.add(mass_spring::advance_frame(model, &mut state, &mut workspace));
+        report.add(step::advance_frame(model, &mut state, &mut workspace));
     }
     (state, report)
 }

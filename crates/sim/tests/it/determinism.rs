@@ -1,6 +1,6 @@
 //! Equal starts have equal ends, to the bit.
 
-use muslin_sim::step::mass_spring;
+use muslin_sim::step::{self, mass_spring};
 use muslin_sim::{Model, Settings, State, Workspace};
 
 use crate::scenes;
@@ -9,7 +9,7 @@ fn run(model: &Model, frames: u32) -> State {
     let mut state = State::new(model);
     let mut workspace = Workspace::new(model);
     for _ in 0..frames {
-        mass_spring::advance_frame(model, &mut state, &mut workspace);
+        step::advance_frame(model, &mut state, &mut workspace);
     }
     state
 }
@@ -68,7 +68,7 @@ fn frame_k_ends_at_exactly_k_over_fps() {
     let mut state = State::new(&model);
     let mut workspace = Workspace::new(&model);
     for frame in 1..=100 {
-        mass_spring::advance_frame(&model, &mut state, &mut workspace);
+        step::advance_frame(&model, &mut state, &mut workspace);
         assert_eq!(state.time, f64::from(frame) / 24.0);
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 use muslin_geom::{Grid, Orientation};
-use muslin_sim::step::mass_spring;
+use muslin_sim::step;
 use muslin_sim::{Cloth, Model, ModelError, Settings, SpringKinds, State, Workspace};
 
 fn falling(areal_density: f64, damping: f64) -> Model {
@@ -23,7 +23,7 @@ fn without_damping_every_density_falls_the_same_parabola() {
         let mut state = State::new(&model);
         let mut workspace = Workspace::new(&model);
         for _ in 0..90 {
-            mass_spring::advance_frame(&model, &mut state, &mut workspace);
+            step::advance_frame(&model, &mut state, &mut workspace);
         }
         // Verlet from rest after n steps of h: n (n + 1) h² g / 2, which tends to g t² / 2
         let (n, h) = (state.step as f64, model.settings.h());
@@ -42,7 +42,7 @@ fn damping_brings_a_fall_to_its_terminal_velocity() {
     let mut state = State::new(&model);
     let mut workspace = Workspace::new(&model);
     for _ in 0..300 {
-        mass_spring::advance_frame(&model, &mut state, &mut workspace);
+        step::advance_frame(&model, &mut state, &mut workspace);
     }
     let h = model.settings.h();
     let velocity = (state.x.get(7).y - state.x_prev.get(7).y) / h;
@@ -61,7 +61,7 @@ fn a_hanging_strip_comes_to_rest_at_hooke_s_length() {
     let mut state = State::new(&model);
     let mut workspace = Workspace::new(&model);
     for _ in 0..900 {
-        mass_spring::advance_frame(&model, &mut state, &mut workspace);
+        step::advance_frame(&model, &mut state, &mut workspace);
     }
     let weight = model.cloths[0].vertex_mass * 9.8;
     let expected = 0.5 + weight / model.cloths[0].ks;
@@ -87,7 +87,7 @@ fn scaling_stiffness_and_density_together_changes_nothing_but_rounding() {
         let mut state = State::new(model);
         let mut workspace = Workspace::new(model);
         for _ in 0..60 {
-            mass_spring::advance_frame(model, &mut state, &mut workspace);
+            step::advance_frame(model, &mut state, &mut workspace);
         }
         state
     };
@@ -109,7 +109,7 @@ fn a_run_far_beyond_stability_stays_finite_and_says_so() {
     let mut workspace = Workspace::new(&model);
     let mut non_finite = 0;
     for _ in 0..60 {
-        non_finite += mass_spring::advance_frame(&model, &mut state, &mut workspace).non_finite;
+        non_finite += step::advance_frame(&model, &mut state, &mut workspace).non_finite;
     }
     assert!(state.x.is_finite() && state.x_prev.is_finite());
     assert!(non_finite > 0);
