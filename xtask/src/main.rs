@@ -46,6 +46,8 @@ enum Method {
     Relaxation,
     /// Pictures: the way of positions to the device, and every look beside the simulation
     Picture,
+    /// The window: pictures a second in every look, beside the simulation
+    Window,
 }
 
 fn main() -> ExitCode {
@@ -76,5 +78,6 @@ fn bench(method: Method) -> Result<()> {
         Method::Relaxation if cfg!(debug_assertions) => test::in_release("bench relaxation"),
         Method::Relaxation => bench::relaxation::run(),
         Method::Picture => test::example("picture_time", "muslin-render"),
+        Method::Window => bench::window::run(),
     }
 }

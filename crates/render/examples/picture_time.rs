@@ -19,11 +19,20 @@ use muslin_sim::{Cloth, Model, Settings, State, Workspace};
 /// Columns and rows of the cloth whose update is timed.
 const LARGE: usize = 256;
 const UPDATES: usize = 41;
-/// Columns and rows of the sheet that is drawn, and the picture of it [px]: what the window shows at its first size.
+/// Columns and rows of the sheet that is drawn.
 const SHEET: usize = 50;
-const SIZE: [u32; 2] = [780, 650];
+/// Pictures of it: what the window shows at its first size, and what it makes do with while things move and a program
+/// plays the graphics card.
+const PICTURES: [Picture; 2] =
+    [Picture { size: [780, 650], shadow_size: 2048 }, Picture { size: [390, 325], shadow_size: 1024 }];
 /// How long each look is drawn.
 const SPAN: Duration = Duration::from_secs(2);
+
+/// Size of a picture [px], and side of its shadow map [texels].
+struct Picture {
+    size: [u32; 2],
+    shadow_size: u32,
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let gpu = Gpu::headless()?;
@@ -69,7 +78,7 @@ fn time_looks(gpu: &Gpu) -> Result<(), Box<dyn Error>> {
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| simulate(&model, &shared, &over));
-        let drawn = draw_looks(gpu, &model, &shared);
+        let drawn = PICTURES.iter().try_for_each(|picture| draw_looks(gpu, &model, &shared, picture));
         over.store(true, Ordering::Relaxed);
         drawn
     })
@@ -87,11 +96,17 @@ fn simulate(model: &Model, shared: &Mutex<Points>, over: &AtomicBool) {
     }
 }
 
-fn draw_looks(gpu: &Gpu, model: &Model, shared: &Mutex<Points>) -> Result<(), Box<dyn Error>> {
+fn draw_looks(
+    gpu: &Gpu,
+    model: &Model,
+    shared: &Mutex<Points>,
+    &Picture { size, shadow_size }: &Picture,
+) -> Result<(), Box<dyn Error>> {
+    println!("{SHEET} x {SHEET}, {} x {} pixels:", size[0], size[1]);
     // as the window does: no smooth edges where a program plays the graphics card
     let samples = if gpu.device.adapter_info().device_type == wgpu::DeviceType::Cpu { 1 } else { 4 };
-    let target = Target::new(gpu, SIZE, samples);
-    let mut renderer = Renderer::new(gpu);
+    let target = Target::new(gpu, size, samples);
+    let mut renderer = Renderer::with_shadow_size(gpu, shadow_size);
     let mut stage = Stage::new(gpu, model, SphereResolution::default());
     let camera = Camera::framing(stage.bounds().0, stage.bounds().1, target.aspect());
     for look in Look::ALL {
@@ -108,7 +123,7 @@ fn draw_looks(gpu: &Gpu, model: &Model, shared: &Mutex<Points>) -> Result<(), Bo
         }
         // the first one compiles the shaders
         let time = median(times.split_off(1));
-        println!("{SHEET} x {SHEET} {}: {time:.1} ms a picture, {:.0} a second", look.name(), 1e3 / time);
+        println!("  {}: {time:.1} ms a picture, {:.0} a second", look.name(), 1e3 / time);
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::look::Look;
 use crate::style::{Background, HeightMap, Style};
 use crate::target::DEPTH_FORMAT;
 use crate::texture::{self, CubeTexture, Texture};
-use crate::uniform::{Frame, SHADOW_SIZE};
+use crate::uniform::Frame;
 
 /// Colours of the strain map.
 const STRAIN_COLORS: u32 = 255;
@@ -39,7 +39,7 @@ pub(crate) struct Bindings {
 }
 
 impl Bindings {
-    pub(crate) fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu, shadow_size: u32) -> Self {
         let frame = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("frame"),
             size: size_of::<Frame>() as u64,
@@ -57,7 +57,7 @@ impl Bindings {
             layout: layout(gpu, &entries()),
             shadow_layout,
             shadow_group,
-            shadow_map: shadow_map(gpu),
+            shadow_map: shadow_map(gpu, shadow_size),
             frame,
             repeating: sampler(gpu, wgpu::AddressMode::Repeat, None),
             clamped: sampler(gpu, wgpu::AddressMode::ClampToEdge, None),
@@ -199,10 +199,11 @@ pub(crate) fn sampler(gpu: &Gpu, mode: wgpu::AddressMode, compare: Option<wgpu::
     })
 }
 
-pub(crate) fn shadow_map(gpu: &Gpu) -> wgpu::TextureView {
+/// A square of `size` texels along each side.
+pub(crate) fn shadow_map(gpu: &Gpu, size: u32) -> wgpu::TextureView {
     let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("shadow map"),
-        size: wgpu::Extent3d { width: SHADOW_SIZE, height: SHADOW_SIZE, depth_or_array_layers: 1 },
+        size: wgpu::Extent3d { width: size, height: size, depth_or_array_layers: 1 },
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,

@@ -8,7 +8,7 @@ use crate::pipeline::{Pipelines, ShaderError};
 use crate::stage::Stage;
 use crate::style::{Background, Style};
 use crate::target::Target;
-use crate::uniform::Frame;
+use crate::uniform::{Frame, SHADOW_SIZE};
 
 /// What draws: textures and pipelines, made as they are needed and kept.
 #[derive(Debug)]
@@ -25,7 +25,12 @@ const STUDIO: [[f32; 3]; 2] = [[0.80, 0.79, 0.77], [0.50, 0.60, 0.70]];
 impl Renderer {
     /// A renderer on a device.
     pub fn new(gpu: &Gpu) -> Self {
-        Self { bindings: Bindings::new(gpu), pipelines: Pipelines::default() }
+        Self::with_shadow_size(gpu, SHADOW_SIZE)
+    }
+
+    /// A renderer whose shadow map has `size` texels along each side, for a device that is too slow for more.
+    pub fn with_shadow_size(gpu: &Gpu, size: u32) -> Self {
+        Self { bindings: Bindings::new(gpu, size), pipelines: Pipelines::default() }
     }
 
     /// Draws a picture: first the shadows, then what is opaque, then what is behind it; samples are resolved at the end.

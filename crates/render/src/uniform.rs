@@ -11,6 +11,8 @@ use crate::target::Target;
 
 /// Side of the shadow map [texels].
 pub(crate) const SHADOW_SIZE: u32 = 2048;
+/// How wide the edge of a shadow is, as a part of the shadow map.
+const SHADOW_RADIUS: f32 = 11.0 / 2048.0;
 
 /// The course project's light: where it is [m], and its intensity.
 const LIGHT: [f32; 3] = [0.5, 2.0, 2.0];
@@ -34,7 +36,7 @@ pub(crate) struct Frame {
     light_parts: [f32; 3],
     strain_range: f32,
     key: [f32; 3],
-    shadow_texel: f32,
+    shadow_radius: f32,
     background_low: [f32; 3],
     has_picture: f32,
     background_high: [f32; 3],
@@ -79,7 +81,7 @@ impl Frame {
             light_parts: [on(style.light.ambient), on(style.light.diffuse), on(style.light.specular)],
             strain_range: style.strain_range,
             key: key.to_array(),
-            shadow_texel: 1.0 / SHADOW_SIZE as f32,
+            shadow_radius: SHADOW_RADIUS,
             background_low: background[0],
             has_picture: on(style.picture.is_some()),
             background_high: background[1],

@@ -7,6 +7,7 @@ use eframe::egui_wgpu::RenderState;
 use muslin_scene::LoadedScene;
 
 use crate::appearance::Appearance;
+use crate::canvas::Purpose;
 use crate::catalogue::Entry;
 use crate::controls::Controls;
 use crate::error::ViewerError;
@@ -57,7 +58,7 @@ impl Viewer {
     /// If the system gives no threads, or the status file cannot be written.
     pub fn new(
         ctx: &Context,
-        device: Option<RenderState>,
+        device: Option<&RenderState>,
         scene: LoadedScene,
         entries: Vec<Entry>,
         options: &Options,
@@ -67,7 +68,9 @@ impl Viewer {
             let waker = waker.clone();
             move || waker.wake()
         };
-        let appearance = Appearance { style: home::style(scene.model.method), version: 0 };
+        let mut style = home::style(scene.model.method);
+        style.look = options.look.unwrap_or(style.look);
+        let appearance = Appearance { style, version: 0 };
         let controls = Controls::new(Parameters::of(&scene.scene));
         let playback = Playback::new(scene, wake()).map_err(ViewerError::Thread)?;
         let recorder = Recorder::new(options.folder.clone(), wake()).map_err(ViewerError::Thread)?;
@@ -202,12 +205,17 @@ impl Viewer {
             self.layout.no_device(ui, self.picture.rect);
             return;
         };
-        match screen.draw(snapshot, &camera, &self.appearance, size) {
-            Ok(Some(texture)) => {
+        let kept = self.screenshot || self.recorder.wants(snapshot.reading.frame);
+        let purpose = if kept { Purpose::Keep } else { Purpose::Watch };
+        match screen.draw(snapshot, &camera, &self.appearance, size, purpose) {
+            Ok(Some(pane)) => {
+                if let Some(wait) = screen.wait() {
+                    ui.ctx().request_repaint_after(wait);
+                }
                 if let Some(shader) = &mut self.shader {
                     shader.worked(&self.appearance);
                 }
-                self.picture.show(ui, texture, snapshot);
+                self.picture.show(ui, &pane, snapshot);
                 self.write_pictures(snapshot);
             }
             Ok(None) => {}
@@ -279,6 +287,7 @@ impl Viewer {
             hash: snapshot.reading.hash.clone(),
             camera: self.picture.camera.map(|at| (at.target.to_array(), at.distance, at.phi, at.theta)),
             look: self.appearance.style.look.name(),
+            pictures: self.screen.as_ref().map_or(0, Screen::count),
             in_hand: snapshot.in_hand,
             pins: snapshot.model.pins.clone(),
             messages: self.messages.titles().map(str::to_owned).collect(),
@@ -294,7 +303,7 @@ pub fn title(scene: &str) -> String {
 }
 
 impl Content for Viewer {
-    fn attach(&mut self, ctx: &Context, device: Option<RenderState>) {
+    fn attach(&mut self, ctx: &Context, device: Option<&RenderState>) {
         self.waker.attach(ctx.clone());
         self.screen = device.map(Screen::new);
     }

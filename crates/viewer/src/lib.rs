@@ -10,7 +10,7 @@
 //! | [`event`], [`world`], [`hand`] | what a user does to a simulation |
 //! | [`session`] | [`Session`], [`replay`]: what was done, repeated to the bit |
 //! | [`panels`], [`layout`] | what stands around the picture |
-//! | [`picture`], [`picking`], [`screen`], [`canvas`], [`home`] | the picture, the mouse in it, the device that draws it |
+//! | [`picture`], [`picking`], [`screen`], [`canvas`], [`resolution`], [`home`] | the picture, the mouse in it, the device that draws it |
 //! | [`controls`], [`history`], [`parameters`] | values that are changed, undo |
 //! | [`recorder`], [`reel`], [`user_shader`], [`status`] | pictures and films to files, the user's shader, what tests read |
 
@@ -34,6 +34,7 @@ pub mod messages;
 pub mod native;
 pub mod options;
 pub mod pace;
+pub mod pane;
 pub mod panels;
 pub mod parameters;
 pub mod picking;
@@ -43,6 +44,7 @@ pub mod player;
 pub mod reading;
 pub mod recorder;
 pub mod reel;
+pub mod resolution;
 mod scene_problem;
 pub mod screen;
 pub mod session;

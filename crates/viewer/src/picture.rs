@@ -1,14 +1,14 @@
 //! The picture in the window, and what the mouse does in it.
 
 use eframe::egui::{
-    Color32, Event as Input, Image, InputState, Modifiers, PointerButton, Pos2, Rect, Response, Sense, Stroke,
-    TextureId, Ui, Vec2, load::SizedTexture,
+    Color32, Event as Input, InputState, Modifiers, PointerButton, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2,
 };
 use muslin_render::Camera;
 
 use crate::event::Event;
 use crate::home;
 use crate::mailbox::Snapshot;
+use crate::pane::Pane;
 use crate::picking::{self, Place, Pull};
 
 /// Wheel travel of one notch [points].
@@ -116,10 +116,10 @@ impl Picture {
     }
 
     /// Shows the drawn picture, and marks what is held.
-    pub fn show(&self, ui: &Ui, texture: TextureId, snapshot: &Snapshot) {
+    pub fn show(&self, ui: &Ui, pane: &Pane, snapshot: &Snapshot) {
         let (Some(rect), Some(camera)) = (self.rect, self.camera) else { return };
-        Image::from_texture(SizedTexture::new(texture, rect.size())).paint_at(ui, rect);
         let painter = ui.painter_at(rect);
+        painter.add(pane.at(rect));
         let aspect = rect.aspect_ratio();
         let on_screen = |point| picking::place_of(point, &camera, aspect).map(|place| position(rect, place));
         for &pin in &snapshot.model.pins {

@@ -1,16 +1,17 @@
 //! The picture on the graphics device.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use eframe::egui::TextureId;
 use eframe::egui_wgpu::RenderState;
 use muslin_render::texture::Texture;
 use muslin_render::{Camera, Renderer, ShaderError, SphereResolution, Stage};
 use muslin_sim::Model;
 
 use crate::appearance::Appearance;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Purpose};
 use crate::mailbox::Snapshot;
+use crate::pane::Pane;
 
 /// What a picture was drawn from.
 #[derive(Clone, Copy, PartialEq)]
@@ -26,13 +27,31 @@ pub struct Screen {
     renderer: Renderer,
     stage: Option<(Arc<Model>, Stage)>,
     drawn: Option<Drawn>,
+    /// How many pictures were drawn.
+    count: u64,
 }
+
+/// Side of the shadow map where a program plays the graphics card [texels].
+const SMALL_SHADOW: u32 = 1024;
 
 impl Screen {
     /// Draws with the window's device.
-    pub fn new(window: RenderState) -> Self {
+    pub fn new(window: &RenderState) -> Self {
         let canvas = Canvas::new(window);
-        Self { renderer: Renderer::new(&canvas.gpu), canvas, stage: None, drawn: None }
+        let gpu = &canvas.gpu;
+        let renderer =
+            if canvas.is_program() { Renderer::with_shadow_size(gpu, SMALL_SHADOW) } else { Renderer::new(gpu) };
+        Self { renderer, canvas, stage: None, drawn: None, count: 0 }
+    }
+
+    /// How many pictures were drawn.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How long until the picture must be drawn with more pixels, if nothing moves meanwhile.
+    pub fn wait(&self) -> Option<Duration> {
+        self.canvas.wait()
     }
 
     /// Name of the adapter.
@@ -51,18 +70,18 @@ impl Screen {
         camera: &Camera,
         appearance: &Appearance,
         size: [u32; 2],
-    ) -> Result<Option<TextureId>, ShaderError> {
+        purpose: Purpose,
+    ) -> Result<Option<Pane>, ShaderError> {
         if self.is_lost() {
             return Ok(None);
         }
-        if self.canvas.fit(size) {
-            self.drawn = None;
-        }
-        let Some((target, id)) = self.canvas.target() else { return Ok(None) };
         let now = Drawn { serial: snapshot.serial, camera: *camera, version: appearance.version };
-        if self.drawn == Some(now) {
-            return Ok(Some(id));
+        let anew = self.canvas.begin(size, self.drawn == Some(now), purpose);
+        let Some((target, pane)) = self.canvas.target() else { return Ok(None) };
+        if !anew {
+            return Ok(Some(pane));
         }
+        self.drawn = None;
         let gpu = &self.canvas.gpu;
         if !self.stage.as_ref().is_some_and(|(model, _)| Arc::ptr_eq(model, &snapshot.model)) {
             let stage = Stage::new(gpu, &snapshot.model, SphereResolution::default());
@@ -73,7 +92,8 @@ impl Screen {
         self.renderer.draw_frame(gpu, stage, camera, &appearance.style, target)?;
         self.canvas.present();
         self.drawn = Some(now);
-        Ok(Some(id))
+        self.count += 1;
+        Ok(Some(pane))
     }
 
     /// The picture that was drawn last; none on a device that was lost.

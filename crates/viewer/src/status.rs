@@ -24,6 +24,8 @@ pub struct Status {
     pub camera: Option<([f32; 3], f32, f32, f32)>,
     /// How surfaces are drawn.
     pub look: &'static str,
+    /// How many pictures were drawn.
+    pub pictures: u64,
     /// The vertex in the hand.
     pub in_hand: Option<usize>,
     /// Vertices that are held.

@@ -1,7 +1,7 @@
 //! A window, and another one with the same content when the graphics device is lost.
 
 use eframe::egui::layers::GraphicLayers;
-use eframe::egui::{Context, Ui, ViewportBuilder, ViewportCommand};
+use eframe::egui::{Color32, Context, Ui, ViewportBuilder, ViewportCommand, Visuals};
 use eframe::egui_wgpu::RenderState;
 use eframe::{App, Frame, NativeOptions};
 
@@ -17,7 +17,7 @@ const WINDOWS: u32 = 4;
 /// What a window shows. It outlives the window.
 pub(crate) trait Content {
     /// Goes on in another window, with another `device`.
-    fn attach(&mut self, ctx: &Context, device: Option<RenderState>);
+    fn attach(&mut self, ctx: &Context, device: Option<&RenderState>);
 
     /// Whether the device that draws was lost: nothing more can be shown in this window.
     fn is_device_lost(&self) -> bool;
@@ -39,7 +39,7 @@ pub(crate) trait Content {
 /// If there is no display, or nothing can be made, or the device was lost too often.
 pub(crate) fn open_all<C: Content>(
     name: &str,
-    make: impl FnOnce(&Context, Option<RenderState>) -> Result<C, ViewerError>,
+    make: impl FnOnce(&Context, Option<&RenderState>) -> Result<C, ViewerError>,
 ) -> Result<(), ViewerError> {
     if !has_display() {
         return Err(ViewerError::NoDisplay);
@@ -60,12 +60,14 @@ pub(crate) fn open_all<C: Content>(
 fn open<C: Content>(
     name: &str,
     content: &mut Option<C>,
-    make: &mut Option<impl FnOnce(&Context, Option<RenderState>) -> Result<C, ViewerError>>,
+    make: &mut Option<impl FnOnce(&Context, Option<&RenderState>) -> Result<C, ViewerError>>,
 ) -> Result<(), ViewerError> {
     let viewport = ViewportBuilder::default().with_title(name).with_inner_size(SIZE).with_min_inner_size(LEAST_SIZE);
-    let native = NativeOptions { viewport, persist_window: false, ..NativeOptions::default() };
+    let native = NativeOptions { viewport, persist_window: false, dithering: false, ..NativeOptions::default() };
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
-        let (ctx, device) = (&context.egui_ctx, context.wgpu_render_state.clone());
+        let (ctx, device) = (&context.egui_ctx, context.wgpu_render_state.as_ref());
+        // the window is cleared to the panels' colour; to paint it once more takes a program longer than a picture
+        ctx.all_styles_mut(|style| style.visuals.panel_fill = Color32::TRANSPARENT);
         if let Some(make) = make.take() {
             *content = Some(make(ctx, device)?);
         } else if let Some(content) = content {
@@ -93,6 +95,11 @@ impl<C: Content> App for Window<'_, C> {
             // whoever opened it opens another one
             ctx.send_viewport_cmd(ViewportCommand::Close);
         }
+    }
+
+    fn clear_color(&self, visuals: &Visuals) -> [f32; 4] {
+        let theme = if visuals.dark_mode { Visuals::dark() } else { Visuals::light() };
+        theme.panel_fill.to_normalized_gamma_f32()
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {

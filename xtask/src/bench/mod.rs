@@ -1,9 +1,10 @@
-//! `cargo xtask bench METHOD`: how long a frame takes.
+//! `cargo xtask bench WHAT`: how long a frame takes.
 
 mod calibration;
 mod cpu_time;
 pub mod mass_spring;
 pub mod relaxation;
+pub mod window;
 
 use std::path::Path;
 use std::{env, fs};

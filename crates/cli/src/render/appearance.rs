@@ -78,7 +78,8 @@ pub struct Appearance {
     shader_path: PathBuf,
 }
 
-fn look_parser() -> impl TypedValueParser<Value = Look> {
+/// Names of looks.
+pub fn look_parser() -> impl TypedValueParser<Value = Look> {
     PossibleValuesParser::new(Look::ALL.map(Look::name)).try_map(|word| word.parse::<Look>())
 }
 

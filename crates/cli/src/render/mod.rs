@@ -11,7 +11,7 @@
 //! | [`vary`], [`sheet`] | variants in a table |
 //! | [`words`] | values on the command line |
 
-mod appearance;
+pub mod appearance;
 pub mod destination;
 pub mod failure;
 mod input;

@@ -4,6 +4,7 @@ use super::sky_heights::SkyHeights;
 use super::uniform::Frame;
 use crate::bindings::{layout, sampler, shadow_map, uniform_entry};
 use crate::gpu::Gpu;
+use crate::uniform::SHADOW_SIZE;
 
 /// Everything that is bound.
 #[derive(Debug)]
@@ -27,7 +28,7 @@ impl Bindings {
             usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        let (shadow_map, heights) = (shadow_map(gpu), SkyHeights::new(gpu));
+        let (shadow_map, heights) = (shadow_map(gpu, SHADOW_SIZE), SkyHeights::new(gpu));
         let comparing = sampler(gpu, wgpu::AddressMode::ClampToEdge, Some(wgpu::CompareFunction::LessEqual));
         let clamped = sampler(gpu, wgpu::AddressMode::ClampToEdge, None);
         let (frame_layout, layout) = (layout(gpu, &[uniform_entry()]), layout(gpu, &entries()));

@@ -16,8 +16,8 @@ struct Frame {
     strain_range: f32,
     // direction to the key light of `studio`
     key: vec3f,
-    // size of a texel of the shadow map
-    shadow_texel: f32,
+    // how wide the edge of a shadow is, as a part of the shadow map
+    shadow_radius: f32,
     background_low: vec3f,
     // 1 when `picture` is the user's
     has_picture: f32,

@@ -70,7 +70,7 @@ fn lit(position: vec3f, normal: vec3f) -> f32 {
     var sum = 0.0;
     // from the rim inwards: where the first few agree there is no edge, and the others would agree too
     for (var i = 15; i >= 0; i -= 1) {
-        let r = sqrt((f32(i) + 0.5) / 16.0) * 11.0 * frame.shadow_texel;
+        let r = sqrt((f32(i) + 0.5) / 16.0) * frame.shadow_radius;
         sum += textureSampleCompareLevel(shadow, comparing, at + r * towards, depth);
         towards = golden * towards;
         if i == 11 && (sum == 0.0 || sum == 5.0) {

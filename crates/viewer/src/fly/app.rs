@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use eframe::egui::{
-    Align2, Color32, Context, CursorGrab, CursorIcon, FontId, Image, InputState, Rect, Sense, Ui, ViewportCommand,
-    load::SizedTexture,
+    Align2, Color32, Context, CursorGrab, CursorIcon, FontId, InputState, Rect, Sense, Ui, ViewportCommand,
 };
 use eframe::egui_wgpu::RenderState;
 use muslin_city::ParamError;
@@ -50,7 +49,7 @@ impl Flight {
     ///
     /// # Errors
     /// If the status file cannot be written.
-    pub fn new(device: Option<RenderState>, town: Town, options: &FlyOptions) -> Result<Self, ViewerError> {
+    pub fn new(device: Option<&RenderState>, town: Town, options: &FlyOptions) -> Result<Self, ViewerError> {
         Ok(Self {
             town,
             camera: options.start,
@@ -127,7 +126,12 @@ impl Flight {
         };
         let Some(size) = size_of(rect, ui.pixels_per_point()) else { return };
         match screen.draw(&self.town, &self.camera, self.style, size) {
-            Ok(Some(texture)) => Image::from_texture(SizedTexture::new(texture, rect.size())).paint_at(ui, rect),
+            Ok(Some(pane)) => {
+                ui.painter().add(pane.at(rect));
+                if let Some(wait) = screen.canvas.wait() {
+                    ui.ctx().request_repaint_after(wait);
+                }
+            }
             Ok(None) => {}
             Err(error) => self.messages.say("The city cannot be drawn", error.to_string()),
         }
@@ -176,7 +180,7 @@ impl Flight {
 }
 
 impl Content for Flight {
-    fn attach(&mut self, _ctx: &Context, device: Option<RenderState>) {
+    fn attach(&mut self, _ctx: &Context, device: Option<&RenderState>) {
         self.screen = device.map(CityScreen::new);
         // the new window has neither title nor mouse
         self.caption = Caption::default();

@@ -1,11 +1,11 @@
 //! The picture of a city on the graphics device.
 
-use eframe::egui::TextureId;
 use eframe::egui_wgpu::RenderState;
 use muslin_render::city::{CityRenderer, CityStage, CityStyle, FlyCamera, StageError};
 
 use super::town::Town;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, Purpose};
+use crate::pane::Pane;
 
 /// Draws a city into a texture that the window shows.
 pub struct CityScreen {
@@ -22,7 +22,7 @@ pub struct CityScreen {
 
 impl CityScreen {
     /// Draws with the window's device.
-    pub fn new(window: RenderState) -> Self {
+    pub fn new(window: &RenderState) -> Self {
         let canvas = Canvas::new(window);
         Self { renderer: CityRenderer::new(&canvas.gpu), canvas, stage: None, drawn: None, count: 0 }
     }
@@ -42,18 +42,17 @@ impl CityScreen {
         camera: &FlyCamera,
         style: CityStyle,
         size: [u32; 2],
-    ) -> Result<Option<TextureId>, StageError> {
+    ) -> Result<Option<Pane>, StageError> {
         if self.canvas.is_lost() {
             return Ok(None);
         }
-        if self.canvas.fit(size) {
-            self.drawn = None;
-        }
-        let Some((target, id)) = self.canvas.target() else { return Ok(None) };
         let now = (town.serial(), *camera, style);
-        if self.drawn == Some(now) {
-            return Ok(Some(id));
+        let anew = self.canvas.begin(size, self.drawn == Some(now), Purpose::Watch);
+        let Some((target, pane)) = self.canvas.target() else { return Ok(None) };
+        if !anew {
+            return Ok(Some(pane));
         }
+        self.drawn = None;
         let gpu = &self.canvas.gpu;
         let stage = match self.stage.take() {
             Some((serial, stage)) if serial == town.serial() => stage,
@@ -68,6 +67,6 @@ impl CityScreen {
         self.stage = Some((town.serial(), stage));
         self.drawn = Some(now);
         self.count += 1;
-        Ok(Some(id))
+        Ok(Some(pane))
     }
 }

@@ -63,6 +63,7 @@ fn plot(ui: &mut Ui, title: &str, curves: &[Curve], readings: &Readings, [width,
         .allow_boxed_zoom(false)
         .auto_bounds(Vec2b::TRUE)
         .include_y(0.0)
+        .show_background(false)
         .y_axis_min_width(36.0);
     plot.show(ui, |plot| {
         for &(name, color, value) in curves {
