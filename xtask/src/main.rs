@@ -33,7 +33,7 @@ enum Task {
     Gallery,
     /// Measure how long a frame takes
     Bench {
-        /// What to measure: a method, or pictures
+        /// What to measure: a method, cities, pictures
         method: Method,
     },
 }
@@ -46,6 +46,8 @@ enum Method {
     Relaxation,
     /// Pictures: the way of positions to the device, and every look beside the simulation
     Picture,
+    /// Cities: from the number to boxes, and to files
+    City,
     /// The window: pictures a second in every look, beside the simulation
     Window,
 }
@@ -78,6 +80,7 @@ fn bench(method: Method) -> Result<()> {
         Method::Relaxation if cfg!(debug_assertions) => test::in_release("bench relaxation"),
         Method::Relaxation => bench::relaxation::run(),
         Method::Picture => test::example("picture_time", "muslin-render"),
+        Method::City => test::example("speed", "muslin-city"),
         Method::Window => bench::window::run(),
     }
 }

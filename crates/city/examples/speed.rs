@@ -1,4 +1,4 @@
-//! How long cities take: `cargo run --release -p muslin-city --example speed`.
+//! How long cities take: `cargo xtask bench city`.
 #![allow(clippy::print_stdout, reason = "it is what the example is for")]
 
 use std::hint::black_box;

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use muslin_city::{City, CityBox, CityParams, CityRng, Plan};
+use muslin_city::{City, CityBox, CityParams, CityRng, Kind, Plan};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -45,6 +45,16 @@ fn the_generator_draws_the_known_numbers() {
             assert_eq!(u64::from(rng.bits()), number.as_u64().unwrap(), "{seed}, draw {i}");
         }
     }
+}
+
+#[test]
+fn a_strip_of_empty_blocks_runs_down_the_left_side() {
+    // the first cut is at x = -225.6, which leaves lots that are too narrow to build on
+    let city = City::generate(SEED, &CityParams::default()).unwrap();
+    let strip: Vec<_> = city.boxes().into_iter().filter(|one| one.max[0] < -225.6 - 1.0).collect();
+    assert!(strip.iter().all(|one| one.kind == Kind::Base), "{strip:?}");
+    let length: f64 = strip.iter().map(|one| one.max[2] - one.min[2] + 6.0).sum();
+    assert!((length - 500.0).abs() < 1e-9, "{length} of 500 m");
 }
 
 #[test]
@@ -96,6 +106,6 @@ fn options_that_are_off_and_streets_leave_the_boxes_as_they_are() {
     let plain = City::generate(SEED, &CityParams::default()).unwrap().boxes();
     let mut with_roads = City::generate(SEED, &params).unwrap().boxes();
     assert!(with_roads.len() > plain.len() + 500);
-    with_roads.retain(|one| !matches!(one.kind, muslin_city::Kind::Dash | muslin_city::Kind::Stripe));
+    with_roads.retain(|one| !matches!(one.kind, Kind::Dash | Kind::Stripe));
     assert_eq!(with_roads, plain);
 }

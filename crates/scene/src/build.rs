@@ -175,14 +175,14 @@ fn sim_collider(collider: &Collider) -> Result<muslin_sim::Collider, CityFault> 
             let (point, normal) = (DVec3::from_array(point), DVec3::from_array(normal));
             (Shape::Plane(muslin_sim::Plane::new(point, normal, friction)), wave)
         }
-        Collider::Box { center, size, friction, wave } => {
+        Collider::Box { center, size, friction, margin, wave } => {
             let (center, half) = (DVec3::from_array(center), DVec3::from_array(size) / 2.0);
             let one = AxisBox { min: center - half, max: center + half };
-            (Shape::Boxes(Boxes::new(vec![one], friction)), wave)
+            (Shape::Boxes(Boxes::new(vec![one], friction).with_margin(margin)), wave)
         }
-        Collider::City { seed, size, grid, block_kinds, center, friction } => {
+        Collider::City { seed, size, grid, block_kinds, center, friction, margin } => {
             let params = CityParams { size, grid, block_kinds, ..CityParams::default() };
-            let mut boxes = city_boxes(seed, &params).map(|boxes| Boxes::new(boxes, friction))?;
+            let mut boxes = Boxes::new(city_boxes(seed, &params)?, friction).with_margin(margin);
             boxes.offset = DVec3::from_array(center);
             (Shape::Boxes(boxes), None)
         }

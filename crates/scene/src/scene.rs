@@ -187,6 +187,10 @@ pub enum Collider {
         #[serde(default)]
         #[schemars(range(min = 0, max = 1))]
         friction: f64,
+        /// How far vertices keep away from it [m].
+        #[serde(default)]
+        #[schemars(range(min = 0))]
+        margin: f64,
         /// How it moves; it stays in its place when not given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Wave")]
@@ -215,6 +219,10 @@ pub enum Collider {
         #[serde(default)]
         #[schemars(range(min = 0, max = 1))]
         friction: f64,
+        /// How far vertices keep away from it [m].
+        #[serde(default)]
+        #[schemars(range(min = 0))]
+        margin: f64,
     },
 }
 

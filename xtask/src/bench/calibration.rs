@@ -13,28 +13,36 @@ use super::cpu_time;
 pub const REFERENCE_MS: f64 = 1.3;
 
 /// Frames that are timed: the sheet falls onto the balls and folds over them.
-pub const FRAMES: usize = 150;
+const FRAMES: usize = 150;
 
 const POINTS: usize = 32;
-type Axis = [[f64; 64]; 64];
+const ARRAY: usize = 64;
+type Axis<const N: usize> = [[f64; N]; N];
 
-/// The sheet of 64 × 64 points at one coordinate.
-fn zeros() -> Box<Axis> {
-    vec![[0.0; 64]; 64].try_into().unwrap_or_else(|_| unreachable!("64 rows"))
+/// A sheet of N × N points at one coordinate.
+#[allow(clippy::unnecessary_box_returns)] // 2 MB are more than a stack should take
+fn zeros<const N: usize>() -> Box<Axis<N>> {
+    vec![[0.0; N]; N].try_into().unwrap_or_else(|_| unreachable!("N rows"))
 }
 
 /// Milliseconds of one frame on this machine.
 pub fn calibrate() -> f64 {
-    let mut sheet = Relaxation::new();
-    let total = cpu_time::milliseconds(|| (0..FRAMES).for_each(|_| sheet.advance()));
+    plain::<ARRAY>(POINTS, FRAMES)
+}
+
+/// Milliseconds of one frame of `points` × `points` points in arrays of N × N, over so many frames.
+pub fn plain<const N: usize>(points: usize, frames: usize) -> f64 {
+    let mut sheet = Relaxation::<N>::new(points);
+    let total = cpu_time::milliseconds(|| (0..frames).for_each(|_| sheet.advance()));
     std::hint::black_box(&sheet);
-    total / FRAMES as f64
+    total / frames as f64
 }
 
 /// The sheet, the table of rest lengths and the balls.
-struct Relaxation {
-    x: [Box<Axis>; 3],
-    new: [Box<Axis>; 3],
+struct Relaxation<const N: usize> {
+    points: usize,
+    x: [Box<Axis<N>>; 3],
+    new: [Box<Axis<N>>; 3],
     rest: [[f64; 5]; 5],
     counter: f64,
     balls: [[f64; 3]; 5],
@@ -48,16 +56,17 @@ const RADIUS: f64 = 0.5;
 #[allow(clippy::approx_constant)]
 const PI: f64 = 3.14159;
 
-impl Relaxation {
+impl<const N: usize> Relaxation<N> {
     /// The flat sheet above the balls.
-    fn new() -> Self {
+    fn new(points: usize) -> Self {
         let sheet = || std::array::from_fn(|_| zeros());
-        let mut sheet = Self { x: sheet(), new: sheet(), rest: [[0.0; 5]; 5], counter: 0.0, balls: BALLS };
-        for j in 0..POINTS {
-            for i in 0..POINTS {
-                sheet.x[0][j][i] = (i as f64 - 16.0) * 0.1;
+        let mut sheet = Self { points, x: sheet(), new: sheet(), rest: [[0.0; 5]; 5], counter: 0.0, balls: BALLS };
+        let middle = (points / 2) as f64;
+        for j in 0..points {
+            for i in 0..points {
+                sheet.x[0][j][i] = (i as f64 - middle) * 0.1;
                 sheet.x[1][j][i] = 1.5;
-                sheet.x[2][j][i] = (j as f64 - 16.0) * 0.1;
+                sheet.x[2][j][i] = (j as f64 - middle) * 0.1;
             }
         }
         for j in 0..5 {
@@ -80,15 +89,15 @@ impl Relaxation {
         self.balls[3][1] += 1.55 * libm::cos(angle * 0.000_372_6 - 0.8941);
         self.balls[4][1] -= 1.71 * libm::cos(angle * 0.000_172_2 - 0.7228);
         for _pass in 0..15 {
-            for j in 0..POINTS {
-                for i in 0..POINTS {
+            for j in 0..self.points {
+                for i in 0..self.points {
                     self.relax(j, i);
                     self.collide(j, i);
                 }
             }
             for axis in 0..3 {
-                for j in 0..POINTS {
-                    for i in 0..POINTS {
+                for j in 0..self.points {
+                    for i in 0..self.points {
                         self.x[axis][j][i] = self.new[axis][j][i];
                     }
                 }
@@ -101,11 +110,11 @@ impl Relaxation {
         let (mut mx, mut my, mut mz) = (0.0, -0.001, 0.0);
         // indices moved up by one, so that the row before the first has one too
         for jj in j..=j + 2 {
-            if !(1..=POINTS).contains(&jj) {
+            if !(1..=self.points).contains(&jj) {
                 continue;
             }
             for ii in i..=i + 2 {
-                if !(1..=POINTS).contains(&ii) || (ii == i + 1 && jj == j + 1) {
+                if !(1..=self.points).contains(&ii) || (ii == i + 1 && jj == j + 1) {
                     continue;
                 }
                 let rest = self.rest[1 + jj - j][1 + ii - i];

@@ -6,14 +6,25 @@ use std::fs;
 use anyhow::{Context, Result};
 use muslin_sim::{Model, State, Workspace, step};
 
-use super::calibration::{self, calibrate};
+use super::calibration::plain;
 use super::{cpu_time, load_model, median, processor};
 
-/// Points along each side.
-const SIDES: [u32; 3] = [32, 128, 512];
+/// A sheet that is timed.
+struct Size {
+    /// Along each side.
+    points: u32,
+    /// Over so many frames.
+    frames: usize,
+    /// CPU time a frame of the document's program with as many points [ms].
+    plain: fn() -> f64,
+}
 
-/// As many as the plain program is timed over.
-const FRAMES: usize = calibration::FRAMES;
+/// The document's arrays have room for twice the points, those of the larger sheets for a cache line more.
+const SIZES: [Size; 3] = [
+    Size { points: 32, frames: 150, plain: || plain::<64>(32, 150) },
+    Size { points: 128, frames: 60, plain: || plain::<136>(128, 60) },
+    Size { points: 512, frames: 12, plain: || plain::<520>(512, 12) },
+];
 
 const RUNS: usize = 9;
 const CSV: &str = "docs/bench/relaxation.csv";
@@ -23,7 +34,7 @@ struct Row {
     points: u32,
     /// Median CPU time a frame [ms].
     ms: f64,
-    /// Median CPU time of a frame of the plain program with as many points [ms]: that of 32 × 32, by their number.
+    /// Median CPU time of a frame of the document's program with as many points [ms].
     plain_ms: f64,
     /// Median, over runs, of the plain program's time over ours.
     ratio: f64,
@@ -39,12 +50,12 @@ struct Row {
 /// If the scene cannot be loaded or the table not be written.
 pub fn run() -> Result<()> {
     println!(
-        "CPU time, one thread, {FRAMES} frames, median of {RUNS} runs; plain: the document's program, in the same run"
+        "CPU time, one thread, median of {RUNS} runs; plain: the document's program with as many points, in the same run"
     );
     println!("{:9} {:>9} {:>9} {:>7} {:>9}  hash", "points", "ms/frame", "plain", "ratio", "ns/point");
     let mut csv = String::from("points,ms_per_frame,plain_ms,ratio,ns_per_point_and_pass,hash\n");
-    for points in SIDES {
-        let Row { points, ms, plain_ms, ratio, point_ns, hash } = measure(points)?;
+    for size in &SIZES {
+        let Row { points, ms, plain_ms, ratio, point_ns, hash } = measure(size)?;
         let name = format!("{points}x{points}");
         println!("{name:9} {ms:9.4} {plain_ms:9.3} {ratio:7.2} {point_ns:9.2}  {hash:016x}");
         writeln!(csv, "{name},{ms:.4},{plain_ms:.4},{ratio:.3},{point_ns:.3},{hash:016x}")?;
@@ -54,31 +65,30 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-fn measure(points: u32) -> Result<Row> {
+fn measure(&Size { points, frames, plain }: &Size) -> Result<Row> {
     let model = model_of(points)?;
-    let size = f64::from(points * points) / f64::from(32_u32 * 32);
     let mut hash = 0;
-    let (mut times, mut plain, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut times, mut plain_times, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..RUNS {
-        let before = calibrate();
+        let before = plain();
         let mut state = State::new(&model);
         let mut workspace = Workspace::new(&model);
         let ms = cpu_time::milliseconds(|| {
-            for _ in 0..FRAMES {
+            for _ in 0..frames {
                 step::advance_frame(&model, &mut state, &mut workspace);
             }
-        }) / FRAMES as f64;
-        let plain_ms = f64::midpoint(before, calibrate()) * size;
+        }) / frames as f64;
+        let plain_ms = f64::midpoint(before, plain());
         hash = state.hash();
         times.push(ms);
-        plain.push(plain_ms);
+        plain_times.push(plain_ms);
         ratios.push(plain_ms / ms);
     }
     let ms = median(times);
     Ok(Row {
         points,
         ms,
-        plain_ms: median(plain),
+        plain_ms: median(plain_times),
         ratio: median(ratios),
         point_ns: ms * 1e6 / f64::from(model.settings.substeps) / model.vertex_count() as f64,
         hash,

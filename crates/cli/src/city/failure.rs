@@ -29,7 +29,7 @@ pub enum CityFailure {
     #[error("--plain is for .glb files, and none is asked for")]
     #[diagnostic(help("add --out city.glb"))]
     PlainOfNothing,
-    #[error("--look and --picture-size are for pictures, and none is asked for")]
+    #[error("--look, --darken and --picture-size are for pictures, and none is asked for")]
     #[diagnostic(help("add --out city.png"))]
     LookOfNothing,
     #[error(transparent)]

@@ -28,7 +28,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use muslin_city::export::Fallback;
 use muslin_city::{City, CityParams};
-use muslin_render::city::CityLook;
+use muslin_render::city::{CityLook, CityStyle};
 use muslin_viewer::FlyOptions;
 
 use crate::failure::Failure;
@@ -104,6 +104,9 @@ pub struct CityArgs {
     /// How a picture, or the window, is drawn: with sun and shadows, or as the first program of this kind did [default: studio]
     #[arg(long, value_name = "LOOK", value_parser = look_parser(), help_heading = "Output")]
     look: Option<CityLook>,
+    /// In pictures and the window, boxes are darker the farther they are from the middle, and none is drawn beyond 2000 m
+    #[arg(long, help_heading = "Output")]
+    darken: bool,
     /// Width and height of a picture in pixels [default: 1280x720; GIF 640x360]
     #[arg(long, value_name = "WxH", help_heading = "Output")]
     picture_size: Option<Size>,
@@ -127,7 +130,7 @@ pub fn city(args: &CityArgs) -> Result<Outcome, Failure> {
     let started = Instant::now();
     args.check_usage();
     if args.view {
-        let options = FlyOptions { style: args.look.unwrap_or_default().into(), ..FlyOptions::default() };
+        let options = FlyOptions { style: args.style(), ..FlyOptions::default() };
         muslin_viewer::fly(args.seed, &args.params(0), &options)?;
         return Ok(Outcome::Done);
     }
@@ -171,6 +174,11 @@ impl CityArgs {
         Cli::command().error(ErrorKind::MissingRequiredArgument, message).exit();
     }
 
+    /// What pictures and the window look like.
+    fn style(&self) -> CityStyle {
+        CityStyle { look: self.look.unwrap_or_default(), darken: self.darken }
+    }
+
     fn frame_count(&self) -> u32 {
         self.frames.unwrap_or(1)
     }
@@ -181,7 +189,7 @@ impl CityArgs {
         if self.plain && !outputs.has_glb() {
             return Err(CityFailure::PlainOfNothing);
         }
-        if outputs.films.is_empty() && (self.look.is_some() || self.picture_size.is_some()) {
+        if outputs.films.is_empty() && (self.look.is_some() || self.darken || self.picture_size.is_some()) {
             return Err(CityFailure::LookOfNothing);
         }
         Ok(outputs)
@@ -210,7 +218,7 @@ impl CityArgs {
             make,
             count: self.frame_count(),
             outputs,
-            look: self.look.unwrap_or_default(),
+            style: self.style(),
             picture_size: self.picture_size.map(|size| size.0),
             progress: self.progress,
         }

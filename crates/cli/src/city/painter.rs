@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use muslin_city::City;
-use muslin_render::city::{CityLook, CityRenderer, CityStage, FlyCamera};
+use muslin_render::city::{CityRenderer, CityStage, CityStyle, FlyCamera};
 use muslin_render::film::Film;
 use muslin_render::{Gpu, Target};
 
@@ -21,7 +21,7 @@ const SAMPLES: u32 = 4;
 pub struct Painter {
     gpu: Gpu,
     renderer: CityRenderer,
-    look: CityLook,
+    style: CityStyle,
     stage: CityStage,
     canvases: Vec<Canvas>,
 }
@@ -37,7 +37,12 @@ impl Painter {
     ///
     /// # Errors
     /// If there is nothing to draw with or no room for the city, or a place cannot be written to.
-    pub fn new(films: &[Destination], look: CityLook, wanted: Option<[u32; 2]>, first: &City) -> Result<Self, Failure> {
+    pub fn new(
+        films: &[Destination],
+        style: CityStyle,
+        wanted: Option<[u32; 2]>,
+        first: &City,
+    ) -> Result<Self, Failure> {
         let gpu = Gpu::headless().map_err(RenderFailure::from)?;
         let stage = CityStage::new(&gpu, first).map_err(CityFailure::from)?;
         let canvas = |film: &Destination| {
@@ -45,7 +50,7 @@ impl Painter {
             Ok(Canvas { target: Target::new(&gpu, size, SAMPLES), film: film.open(size, FPS)? })
         };
         let canvases = films.iter().map(canvas).collect::<Result<_, Failure>>()?;
-        Ok(Self { renderer: CityRenderer::new(&gpu), look, stage, canvases, gpu })
+        Ok(Self { renderer: CityRenderer::new(&gpu), style, stage, canvases, gpu })
     }
 
     /// Draws the city of a frame.
@@ -53,10 +58,10 @@ impl Painter {
     /// # Errors
     /// If there is no room for the city, or a picture cannot be written.
     pub fn paint(&mut self, city: &City, frame: u32) -> Result<(), Failure> {
-        let Self { gpu, renderer, look, stage, canvases } = self;
+        let Self { gpu, renderer, style, stage, canvases } = self;
         stage.update(gpu, city).map_err(CityFailure::from)?;
         for Canvas { target, film } in canvases {
-            renderer.draw_frame(gpu, stage, &FlyCamera::default(), *look, target);
+            renderer.draw_frame(gpu, stage, &FlyCamera::default(), *style, target);
             film.put(u64::from(frame), &target.read(gpu))?;
         }
         Ok(())

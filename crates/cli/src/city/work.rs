@@ -3,7 +3,7 @@
 use std::fs;
 
 use muslin_city::City;
-use muslin_render::city::CityLook;
+use muslin_render::city::CityStyle;
 
 use crate::city::failure::CityFailure;
 use crate::city::gauge::Gauge;
@@ -24,7 +24,7 @@ pub struct Work<'a> {
     /// What is to be made of them.
     pub outputs: &'a Outputs,
     /// What pictures look like.
-    pub look: CityLook,
+    pub style: CityStyle,
     /// Width and height that pictures are wanted to have [px].
     pub picture_size: Option<[u32; 2]>,
     /// How progress is shown.
@@ -95,6 +95,6 @@ impl Work<'_> {
         if self.outputs.films.is_empty() {
             return Ok(None);
         }
-        Painter::new(&self.outputs.films, self.look, self.picture_size, first).map(Some)
+        Painter::new(&self.outputs.films, self.style, self.picture_size, first).map(Some)
     }
 }

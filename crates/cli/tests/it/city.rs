@@ -89,7 +89,7 @@ fn what_cannot_be_made_is_refused_and_nothing_is_written() {
         ("--out folder", 1, "no file of a city is called so: folder"),
         ("--out flag.toml/a.json", 1, "flag.toml"),
         ("--plain --out a.obj", 1, "--plain is for .glb files"),
-        ("--look original --out a.obj", 1, "--look and --picture-size are for pictures"),
+        ("--look original --out a.obj", 1, "--look, --darken and --picture-size are for pictures"),
         ("--look shiny --out a.png", 2, "possible values: original, studio"),
         ("--out a.gif", 1, "add --frames 100 --advance-seed"),
         ("--out a.json --frames 3", 2, "--frames 3 alone would make the same city again and again"),

@@ -4,6 +4,7 @@
 #![allow(clippy::print_stderr)]
 
 mod city;
+mod documents;
 mod golden;
 mod robust;
 mod scenes;

@@ -31,6 +31,9 @@ pub struct Boxes {
     pub offset: DVec3,
     /// Share of the correction that is held back, from 0 (slides freely) to 1 (sticks where it came from).
     pub friction: f64,
+    /// How far vertices keep away [m]. With three quarters of the distance from one vertex to the next, no edge that lies
+    /// between them shows through a cloth.
+    pub margin: f64,
 }
 
 impl AxisBox {
@@ -53,18 +56,18 @@ impl AxisBox {
         )
     }
 
-    /// Where a vertex that went from `from` to `x` belongs, if this box is in its way or closer than the surface offset.
+    /// Where a vertex that went from `from` to `x` belongs, if this box is in its way or closer than `gap` [m].
     ///
     /// Outside of it the nearest point is exact at faces, edges and corners, so that cloth goes round an edge as round a
     /// thin rod. A vertex that went in is brought back through the face that it came through; one that was inside before
     /// goes out through the nearest face.
-    fn target(&self, x: DVec3, from: DVec3) -> Option<DVec3> {
+    fn target(&self, x: DVec3, from: DVec3, gap: f64) -> Option<DVec3> {
         let nearest = self.nearest(x);
         if nearest != x {
             let away = x - nearest;
             let distance_sq = away.length_squared();
-            if distance_sq < SURFACE_OFFSET * SURFACE_OFFSET {
-                return Some(nearest + away * (SURFACE_OFFSET / distance_sq.sqrt()));
+            if distance_sq < gap * gap {
+                return Some(nearest + away * (gap / distance_sq.sqrt()));
             }
         }
         let face = match self.entry(x, from) {
@@ -74,7 +77,7 @@ impl AxisBox {
         };
         let mut target = x;
         let Face { axis, upper } = face;
-        target[axis] = if upper { self.max[axis] + SURFACE_OFFSET } else { self.min[axis] - SURFACE_OFFSET };
+        target[axis] = if upper { self.max[axis] + gap } else { self.min[axis] - gap };
         Some(target)
     }
 
@@ -133,7 +136,13 @@ struct Face {
 impl Boxes {
     /// Boxes where they stand.
     pub fn new(boxes: Vec<AxisBox>, friction: f64) -> Self {
-        Self { map: Arc::new(BoxMap::new(boxes)), offset: DVec3::ZERO, friction }
+        Self { map: Arc::new(BoxMap::new(boxes)), offset: DVec3::ZERO, friction, margin: 0.0 }
+    }
+
+    /// The same, with vertices kept `margin` [m] away.
+    #[must_use]
+    pub fn with_margin(self, margin: f64) -> Self {
+        Self { margin, ..self }
     }
 
     /// The boxes as they were made; all are moved by `offset`.
@@ -148,6 +157,11 @@ impl Boxes {
         self.boxes().iter().map(|one| one.depth(x)).fold(f64::NEG_INFINITY, f64::max)
     }
 
+    /// Distance from a box at which vertices are kept [m].
+    fn gap(&self) -> f64 {
+        SURFACE_OFFSET + self.margin
+    }
+
     /// Brings every free vertex out of the boxes, and counts those that were in one.
     pub(super) fn collide(&self, pinned: &[bool], state: &mut State) -> u64 {
         let may_touch = |x: PointsSlice<'_>, from: PointsSlice<'_>| {
@@ -160,7 +174,7 @@ impl Boxes {
     /// Whether a vertex in a box, lowest and highest coordinate an axis, may be in one of these: never false when one is.
     pub(super) fn may_touch_box(&self, bounds: [[f64; 2]; 3]) -> bool {
         let corner = |side: usize| DVec3::new(bounds[0][side], bounds[1][side], bounds[2][side]) - self.offset;
-        self.map.any_in(corner(0) - SURFACE_OFFSET, corner(1) + SURFACE_OFFSET)
+        self.map.any_in(corner(0) - self.gap(), corner(1) + self.gap())
     }
 
     /// Where a vertex that went from `from` to `x` belongs, if a box is in its way.
@@ -168,10 +182,10 @@ impl Boxes {
         let (from, mut at) = (from - self.offset, x - self.offset);
         let mut moved = false;
         for _round in 0..ROUNDS {
-            let (low, high) = (at.min(from) - SURFACE_OFFSET, at.max(from) + SURFACE_OFFSET);
+            let (low, high) = (at.min(from) - self.gap(), at.max(from) + self.gap());
             let mut pushed = false;
             self.map.for_each_in(low, high, |one| {
-                if let Some(target) = one.target(at, from) {
+                if let Some(target) = one.target(at, from, self.gap()) {
                     pushed |= target != at;
                     at = target;
                 }
@@ -218,6 +232,9 @@ impl Boxes {
         {
             faults.push(("size", flat, "lengths above 0 m"));
         }
+        if !(self.margin.is_finite() && self.margin >= 0.0) {
+            faults.push(("margin", self.margin, "0 m or more"));
+        }
         faults.extend(friction_fault(self.friction));
         faults
     }
@@ -250,23 +267,23 @@ mod tests {
             ([0.5, 3.0, 0.5], [0.5, -3.0, 0.5], [0.5, 1.0 + SURFACE_OFFSET, 0.5]),
         ];
         for (from, x, expected) in cases {
-            let target = unit().target(x.into(), from.into()).unwrap();
+            let target = unit().target(x.into(), from.into(), SURFACE_OFFSET).unwrap();
             assert_eq!(target.to_array(), expected);
         }
     }
 
     #[test]
     fn what_passes_beside_a_corner_is_left_alone_and_what_is_too_close_is_pushed_straight_away_from_it() {
-        assert_eq!(unit().target([1.2, 0.9, 0.5].into(), [0.9, 1.2, 0.5].into()), None);
-        assert_eq!(unit().target([1.5, 1.5, 1.5].into(), [0.5, 1.5, 0.5].into()), None);
+        assert_eq!(unit().target([1.2, 0.9, 0.5].into(), [0.9, 1.2, 0.5].into(), SURFACE_OFFSET), None);
+        assert_eq!(unit().target([1.5, 1.5, 1.5].into(), [0.5, 1.5, 0.5].into(), SURFACE_OFFSET), None);
         let corner = DVec3::ONE;
         let near = corner + DVec3::splat(0.1 * SURFACE_OFFSET);
-        let away = unit().target(near, near).unwrap() - corner;
+        let away = unit().target(near, near, SURFACE_OFFSET).unwrap() - corner;
         assert!((away.length() - SURFACE_OFFSET).abs() < 1e-12);
         assert!((away.normalize() - DVec3::ONE.normalize()).length() < 1e-6);
         let edge = DVec3::new(1.0, 1.0, 0.5);
         let near = edge + DVec3::new(0.2, 0.1, 0.0) * SURFACE_OFFSET;
-        let away = unit().target(near, near).unwrap() - edge;
+        let away = unit().target(near, near, SURFACE_OFFSET).unwrap() - edge;
         assert!((away.length() - SURFACE_OFFSET).abs() < 1e-12 && away.z == 0.0);
         assert!((away.y / away.x - 0.5).abs() < 1e-6);
     }
@@ -286,6 +303,18 @@ mod tests {
         assert_eq!(target, DVec3::splat(SURFACE_OFFSET));
     }
 
+    #[test]
+    fn a_vertex_keeps_the_margin_away_from_faces_edges_and_corners() {
+        let thick = Boxes::new(vec![unit()], 0.0).with_margin(0.25);
+        let above = DVec3::new(0.5, 1.1, 0.5);
+        assert_eq!(thick.target(above, above).unwrap(), DVec3::new(0.5, 1.25 + SURFACE_OFFSET, 0.5));
+        for near in [DVec3::new(1.1, 1.1, 0.5), DVec3::splat(1.1), DVec3::splat(0.9)] {
+            let target = thick.target(near, DVec3::splat(2.0)).unwrap();
+            assert!((-thick.depth(target) - 0.25 - SURFACE_OFFSET).abs() < 1e-12, "{near} to {target}");
+        }
+        assert_eq!(thick.target(DVec3::splat(1.2), DVec3::splat(2.0)), None);
+    }
+
     fn scattered() -> impl Strategy<Value = Vec<AxisBox>> {
         let one = ([-20.0..20.0, 0.0..1.0, -20.0..20.0], [0.1..8.0, 0.1..30.0, 0.1..8.0]);
         prop::collection::vec(one, 1..60).prop_map(|boxes| {
@@ -303,7 +332,7 @@ mod tests {
             boxes in scattered(), x in prop::array::uniform3(-25.0..35.0), step in prop::array::uniform3(-3.0..3.0),
         ) {
             let (x, from) = (DVec3::from(x), DVec3::from(x) + DVec3::from(step));
-            let all = boxes.iter().any(|one| one.target(x, from).is_some());
+            let all = boxes.iter().any(|one| one.target(x, from, SURFACE_OFFSET).is_some());
             let found = Boxes::new(boxes, 0.0);
             let target = found.target(x, from);
             prop_assert_eq!(target.is_some(), all);
