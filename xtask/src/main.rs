@@ -44,6 +44,8 @@ enum Method {
     MassSpring,
     #[value(name = "relaxation")]
     Relaxation,
+    #[value(name = "impulse")]
+    Impulse,
     /// Pictures: the way of positions to the device, and every look beside the simulation
     Picture,
     /// Cities: from the number to boxes, and to files
@@ -79,6 +81,8 @@ fn bench(method: Method) -> Result<()> {
         Method::MassSpring => bench::mass_spring::run(),
         Method::Relaxation if cfg!(debug_assertions) => test::in_release("bench relaxation"),
         Method::Relaxation => bench::relaxation::run(),
+        Method::Impulse if cfg!(debug_assertions) => test::in_release("bench impulse"),
+        Method::Impulse => bench::impulse::run(),
         Method::Picture => test::example("picture_time", "muslin-render"),
         Method::City => test::example("speed", "muslin-city"),
         Method::Window => bench::window::run(),

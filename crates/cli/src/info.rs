@@ -93,6 +93,11 @@ enum StiffnessInfo {
         ks: f64,
         max_stable_ks: f64,
     },
+    Impulse {
+        /// Mass of a vertex [kg].
+        vertex_mass: f64,
+        sweeps: u32,
+    },
     Relaxation {
         /// The most that a stretched spring moves a point in a pass [m].
         relaxation_stiffness: f64,
@@ -153,6 +158,9 @@ impl ClothInfo {
                     ks: cloth.ks,
                     max_stable_ks: cloth.max_stable_ks(model.settings.h()),
                 },
+                Method::Impulse => {
+                    StiffnessInfo::Impulse { vertex_mass: cloth.vertex_mass, sweeps: model.settings.sweeps }
+                }
                 Method::Relaxation => StiffnessInfo::Relaxation { relaxation_stiffness: cloth.relaxation_stiffness },
             },
             springs: kinds
@@ -198,6 +206,9 @@ impl fmt::Display for ClothInfo {
             StiffnessInfo::MassSpring { vertex_mass, ks, max_stable_ks } => {
                 let [mass, ks, limit] = [vertex_mass, ks, max_stable_ks].map(Short);
                 writeln!(f, "{indent:<12}{mass} kg a point, ks {ks} N/m, stable up to {limit} N/m")?;
+            }
+            StiffnessInfo::Impulse { vertex_mass, sweeps } => {
+                writeln!(f, "{indent:<12}{} kg a point, {sweeps} sweeps a sub-step", Short(vertex_mass))?;
             }
             StiffnessInfo::Relaxation { relaxation_stiffness } => {
                 writeln!(f, "{indent:<12}stiffness {} m a pass", Short(relaxation_stiffness))?;

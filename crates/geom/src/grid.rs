@@ -13,6 +13,8 @@ pub enum Orientation {
     Horizontal,
     /// In the plane z = 0: columns along x, rows along y. Its front looks back (−z).
     Vertical,
+    /// In the plane z = 0: columns along x, rows downwards, as the points of a picture. Its front looks at the viewer (+z).
+    Hanging,
 }
 
 /// A grid of `columns` × `rows` vertices, stored row by row: vertex (column, row) is `row * columns + column`.
@@ -96,6 +98,7 @@ impl Grid {
                 positions.push(match orientation {
                     Orientation::Horizontal => DVec3::new(s, 0.0, t),
                     Orientation::Vertical => DVec3::new(s, t, 0.0),
+                    Orientation::Hanging => DVec3::new(s, -t, 0.0),
                 });
             }
         }

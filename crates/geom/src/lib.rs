@@ -16,12 +16,15 @@
 //! | [`grid`] | [`Grid`]: the rectangular cloth's indices, triangles, texture coordinates, positions |
 //! | [`normals`] | vertex normals: area-weighted, and the course project's single-triangle form |
 //! | [`hash_rng`] | random numbers as a function of (seed, stream, index) |
+//! | [`simplex`] | [`Simplex`]: noise in three dimensions |
 
 pub mod grid;
 pub mod hash_rng;
 pub mod normals;
 pub mod points;
+pub mod simplex;
 
 pub use grid::{Grid, Orientation};
 pub use normals::{area_weighted_normals, single_triangle_normals};
 pub use points::Points;
+pub use simplex::Simplex;

@@ -2,12 +2,12 @@
 
 use glam::DVec3;
 use muslin_city::{CityParams, ParamError, Plan};
-use muslin_geom::{Grid, Points, hash_rng};
+use muslin_geom::{Grid, Points, Simplex, hash_rng};
 use muslin_sim::model::{ClothModel, MAX_VERTEX_COUNT};
-use muslin_sim::{AxisBox, Boxes, Method, Model, ModelError, Shape};
+use muslin_sim::{AxisBox, Boxes, Effect, Method, Model, ModelError, Shape};
 
 use crate::problem::{Problem, Problems, SceneError, Severity, source};
-use crate::scene::{Cloth, ClothGrid, Collider, Orientation, Scene};
+use crate::scene::{Air, Cloth, ClothGrid, Collider, Orientation, Scene, Wind};
 
 /// Sub-steps that the schema of the settings allows at most.
 const MAX_SUBSTEPS: f64 = 1e6;
@@ -82,7 +82,12 @@ pub(crate) fn model(scene: &Scene) -> Result<(Model, Vec<Finding>), Vec<Finding>
     if !findings.is_empty() {
         return Err(findings);
     }
-    match Model::with_method(scene.method, cloths, colliders, scene.settings.clone()) {
+    let model = Model::with_method(scene.method, cloths, colliders, scene.settings.clone());
+    let model = model.and_then(|model| match &scene.wind {
+        Some(wind) => model.with_wind(sim_wind(wind)),
+        None => Ok(model),
+    });
+    match model {
         Ok(model) => {
             let warnings = warnings(&model);
             Ok((model, warnings))
@@ -143,6 +148,8 @@ fn sim_cloth(index: usize, cloth: &Cloth) -> muslin_sim::Cloth {
         damping: cloth.material.damping,
         relaxation_stiffness: cloth.material.relaxation_stiffness_or_default(),
         springs: cloth.material.springs.iter().copied().collect(),
+        velocity: DVec3::from_array(cloth.velocity),
+        hanger_length: cloth.hanger_length,
         ..muslin_sim::Cloth::new(grid, cloth.grid.width, cloth.grid.height, x_rest)
     }
 }
@@ -154,6 +161,7 @@ fn start_positions(index: usize, cloth: &ClothGrid) -> Points {
     let (orientation, across) = match cloth.orientation {
         Orientation::Horizontal => (muslin_geom::Orientation::Horizontal, DVec3::Y),
         Orientation::Vertical => (muslin_geom::Orientation::Vertical, DVec3::Z),
+        Orientation::Hanging => (muslin_geom::Orientation::Hanging, DVec3::Z),
     };
     let origin = DVec3::from_array(cloth.origin_or_default());
     let jitter = cloth.jitter_or_default();
@@ -164,6 +172,24 @@ fn start_positions(index: usize, cloth: &ClothGrid) -> Points {
         positions.set(i, positions.get(i) + origin + random * jitter * across);
     }
     positions
+}
+
+fn sim_wind(wind: &Wind) -> muslin_sim::Wind {
+    muslin_sim::Wind {
+        direction: DVec3::from_array(wind.direction),
+        strength: wind.strength,
+        effect: match wind.air {
+            None => Effect::Body,
+            Some(Air { air_density, drag, lift }) => Effect::Surface { air_density, drag, lift },
+        },
+        gusts: wind.gusts.as_ref().map(|gusts| muslin_sim::Gusts {
+            noise: Simplex::of_seed(gusts.seed),
+            scale: gusts.scale,
+            frequency: gusts.frequency,
+            low: gusts.low,
+            row_points: gusts.row_points.map(|points| points as usize),
+        }),
+    }
 }
 
 fn sim_collider(collider: &Collider) -> Result<muslin_sim::Collider, CityFault> {
@@ -228,11 +254,23 @@ fn finding_of(error: &ModelError) -> Finding {
         | ModelError::PositionNotFinite { cloth, .. } => Finding::error(format!("cloth[{cloth}].grid"), message),
         ModelError::PinOutOfRange { cloth, pin, .. } => Finding::error(format!("cloth[{cloth}].pins[{pin}]"), message),
         ModelError::ClothValue { cloth, key, value, expected } => {
-            let table = if matches!(key, "width" | "height") { "grid" } else { "material" };
-            Finding::error(format!("cloth[{cloth}].{table}.{key}"), wanted(value, expected))
+            let table = match key {
+                "width" | "height" => "grid.",
+                "velocity" | "hanger_length" => "",
+                _ => "material.",
+            };
+            Finding::error(format!("cloth[{cloth}].{table}{key}"), wanted(value, expected))
         }
         ModelError::ColliderValue { collider, key, value, expected } => {
             Finding::error(format!("collider[{collider}].{key}"), wanted(value, expected))
+        }
+        ModelError::WindValue { key, value, expected } => {
+            let table = match key {
+                "air_density" | "drag" | "lift" => "air.",
+                "scale" | "frequency" | "low" => "gusts.",
+                _ => "",
+            };
+            Finding::error(format!("wind.{table}{key}"), wanted(value, expected))
         }
         ModelError::SettingValue { key, value, expected } => {
             Finding::error(format!("settings.{key}"), wanted(value, expected))
@@ -246,18 +284,15 @@ fn warnings(model: &Model) -> Vec<Finding> {
     for (index, cloth) in model.cloths.iter().enumerate() {
         let at = |key: &str| format!("cloth[{index}].{key}");
         let springs = cloth.springs;
-        if springs.structural || springs.shearing || springs.bending {
-            warnings.extend(match model.method {
-                Method::MassSpring => unstable(model, cloth, at("material.ks")),
-                Method::Relaxation => too_stiff(cloth, at("material.relaxation_stiffness")),
-            });
-        } else {
-            let message = match model.method {
-                Method::MassSpring => "no springs are enabled: only the stretch limit holds the cloth together",
-                Method::Relaxation => "no springs are enabled: nothing holds the cloth together",
-            };
-            warnings.push(Finding::warning(at("material.springs"), message));
-        }
+        let has_springs = springs.structural || springs.shearing || springs.bending;
+        let no_springs = |message| Some(Finding::warning(at("material.springs"), message));
+        warnings.extend(match model.method {
+            Method::Impulse => None,
+            Method::MassSpring if has_springs => unstable(model, cloth, at("material.ks")),
+            Method::Relaxation if has_springs => too_stiff(cloth, at("material.relaxation_stiffness")),
+            Method::MassSpring => no_springs("no springs are enabled: only the stretch limit holds the cloth together"),
+            Method::Relaxation => no_springs("no springs are enabled: nothing holds the cloth together"),
+        });
         if cloth.vertices.clone().all(|vertex| model.pinned[vertex]) {
             let message = "every point is pinned: the cloth cannot move on its own";
             warnings.push(Finding::warning(at("pins"), message).with_help("pin fewer points"));
@@ -284,7 +319,10 @@ fn will_inflate(model: &Model, cloth: &ClothModel) -> bool {
 
 /// A warning when gravity moves nothing, or throws points past one another.
 fn doubtful_gravity(model: &Model) -> Option<Finding> {
-    let still = model.settings.gravity == [0.0; 3] && model.colliders.is_empty();
+    let still = model.settings.gravity == [0.0; 3]
+        && model.colliders.is_empty()
+        && model.wind.is_none()
+        && model.cloths.iter().all(|cloth| cloth.velocity == DVec3::ZERO);
     if still && !model.cloths.iter().any(|cloth| will_inflate(model, cloth)) {
         let message = "there is no gravity and nothing else acts: nothing will move";
         return Some(Finding::warning("settings.gravity", message).with_help("set gravity or add a collider"));

@@ -124,6 +124,7 @@ pub(crate) fn read(root: &mut Node, source: &Source, problems: &mut Problems) ->
         settings: Settings::default(),
         cloth: vec![cloth(course.cloth)],
         collider: plane.into_iter().chain(sphere).collect(),
+        wind: None,
     })
 }
 
@@ -156,6 +157,8 @@ fn cloth(cloth: CourseCloth) -> Cloth {
             relaxation_stiffness: None,
             springs: springs.into_iter().filter_map(|(enabled, kind)| enabled.then_some(kind)).collect(),
         },
+        velocity: [0.0; 3],
+        hanger_length: None,
     }
 }
 

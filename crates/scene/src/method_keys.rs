@@ -8,7 +8,7 @@ use crate::scene::Scene;
 /// A key that a method does not use.
 pub(crate) struct UnusedKey {
     pub(crate) method: Method,
-    /// Of the settings, or of the material of each cloth.
+    /// Of the settings, or of the material of each cloth; of each cloth itself when empty.
     table: &'static str,
     pub(crate) key: &'static str,
     /// What to do instead.
@@ -20,13 +20,28 @@ const fn unused(method: Method, table: &'static str, key: &'static str, help: &'
 }
 
 /// All keys that some method does not use.
-pub(crate) const UNUSED: [UnusedKey; 6] = [
+pub(crate) const UNUSED: [UnusedKey; 21] = [
     unused(Method::MassSpring, "material", "relaxation_stiffness", "remove it: this method's stiffness is ks"),
     unused(Method::Relaxation, "material", "ks", "remove it: this method's stiffness is relaxation_stiffness"),
     unused(Method::Relaxation, "material", "areal_density", "remove it: the method knows no mass"),
     unused(Method::Relaxation, "material", "damping", "remove it: the method knows no velocity"),
     unused(Method::Relaxation, "material", "thickness", "remove it: the cloth passes through itself"),
     unused(Method::Relaxation, "settings", "cell_rule", "remove it: the cloth passes through itself"),
+    unused(Method::Impulse, "material", "ks", "remove it: links keep their length"),
+    unused(Method::Impulse, "material", "relaxation_stiffness", "remove it: links keep their length"),
+    unused(Method::Impulse, "material", "thickness", "remove it: the cloth passes through itself"),
+    unused(Method::Impulse, "material", "springs", "remove it: links go to the neighbours in row and column"),
+    unused(Method::Impulse, "settings", "cell_rule", "remove it: the cloth passes through itself"),
+    unused(Method::MassSpring, "settings", "sweeps", "remove it: the method solves nothing in sweeps"),
+    unused(Method::MassSpring, "settings", "warm_start", "remove it: the method solves nothing in sweeps"),
+    unused(Method::MassSpring, "settings", "compat", "remove it: it is of the method impulse"),
+    unused(Method::MassSpring, "", "velocity", "remove it: the cloth starts at rest"),
+    unused(Method::MassSpring, "", "hanger_length", "remove it: pin the first row"),
+    unused(Method::Relaxation, "settings", "sweeps", "remove it: the passes are substeps"),
+    unused(Method::Relaxation, "settings", "warm_start", "remove it: the method knows no impulses"),
+    unused(Method::Relaxation, "settings", "compat", "remove it: it is of the method impulse"),
+    unused(Method::Relaxation, "", "velocity", "remove it: the method knows no velocity"),
+    unused(Method::Relaxation, "", "hanger_length", "remove it: pin the first row"),
 ];
 
 impl UnusedKey {
@@ -36,7 +51,8 @@ impl UnusedKey {
         if *table == "settings" {
             return vec![format!("settings.{key}")];
         }
-        (0..scene.cloth.len()).map(|cloth| format!("cloth[{cloth}].{table}.{key}")).collect()
+        let dot = if table.is_empty() { "" } else { "." };
+        (0..scene.cloth.len()).map(|cloth| format!("cloth[{cloth}].{table}{dot}{key}")).collect()
     }
 }
 
@@ -57,9 +73,28 @@ pub(crate) fn fill(scene: &mut Scene, root: &Node, method: Method) {
     if is_silent("settings.gravity") {
         scene.settings.gravity = settings.gravity;
     }
+    if method == Method::Impulse {
+        fill_impulse(scene, is_silent);
+        return;
+    }
     for (index, cloth) in scene.cloth.iter_mut().enumerate() {
         if is_silent(&format!("cloth[{index}].material.springs")) {
             cloth.material.springs = vec![SpringKind::Structural, SpringKind::Shearing];
+        }
+    }
+}
+
+/// Values of the document where the file says nothing: a cloth of 1 kg that loses four fifths of its velocity in a second.
+fn fill_impulse(scene: &mut Scene, is_silent: impl Fn(&str) -> bool) {
+    if is_silent("settings.sweeps") && !scene.settings.compat {
+        scene.settings.sweeps = Settings::of(Method::Impulse).sweeps;
+    }
+    for (index, cloth) in scene.cloth.iter_mut().enumerate() {
+        if is_silent(&format!("cloth[{index}].material.areal_density")) {
+            cloth.material.areal_density = 1.0 / (cloth.grid.width * cloth.grid.height);
+        }
+        if is_silent(&format!("cloth[{index}].material.damping")) {
+            cloth.material.damping = 80.0;
         }
     }
 }

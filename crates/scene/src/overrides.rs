@@ -298,7 +298,10 @@ mod tests {
             ("cloth.5.material.ks=1", "--set:1:1: there is no cloth[5]: cloth has 2 elements"),
             ("collider.0.radius=1", "--set:1:1: unknown key: radius"),
             ("springs=structural,shear", "did you mean \"shearing\"?"),
-            ("method=cascade", "--set:1:8: expected \"mass_spring\" or \"relaxation\", found the text \"cascade\""),
+            (
+                "method=cascade",
+                "--set:1:8: expected \"mass_spring\" or \"relaxation\" or \"impulse\", found the text \"cascade\"",
+            ),
             ("version=2", "--set:1:9: expected 1, found 2"),
         ] {
             let error = set(&[assignment]).unwrap_err();

@@ -48,6 +48,10 @@ pub struct Scene {
     /// What the cloths collide with, in this order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub collider: Vec<Collider>,
+    /// Wind over all cloths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Wind")]
+    pub wind: Option<Wind>,
 }
 
 /// A rectangular cloth.
@@ -65,6 +69,14 @@ pub struct Cloth {
     /// What it is made of.
     #[serde(default)]
     pub material: Material,
+    /// Velocity of every point at the start [m/s], of `impulse`.
+    #[serde(default, skip_serializing_if = "is_zero_vector")]
+    pub velocity: [f64; 3],
+    /// Length of the links on which the points of the first row hang, each from a point so far above it [m], of `impulse`; they do
+    /// not hang when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64", extend("exclusiveMinimum" = 0))]
+    pub hanger_length: Option<f64>,
 }
 
 /// The points of a rectangular cloth before it is simulated.
@@ -115,13 +127,15 @@ pub enum Orientation {
     Horizontal,
     /// Columns along x, rows along y.
     Vertical,
+    /// Columns along x, rows downwards, as the points of a picture.
+    Hanging,
 }
 
 /// What a cloth is made of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Material {
-    /// Mass per area [kg/m²].
+    /// Mass per area [kg/m²]; for `impulse` what makes the cloth 1 kg when not given.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub areal_density: f64,
     /// Thickness [m]: two points are kept twice this apart.
@@ -130,7 +144,7 @@ pub struct Material {
     /// Spring constant of structural and shearing springs [N/m]; bending springs have a fifth of it.
     #[schemars(range(min = 0))]
     pub ks: f64,
-    /// Part of the velocity that is lost in each sub-step [%].
+    /// Part of the velocity that is lost in each sub-step [%]; for `impulse` in a second, 80 when not given.
     #[schemars(range(min = 0, max = 100))]
     pub damping: f64,
     /// The most that a stretched spring moves a point in a pass of `relaxation` [m], where bending springs have a fifth of it;
@@ -140,6 +154,70 @@ pub struct Material {
     pub relaxation_stiffness: Option<f64>,
     /// Springs that exert force; all when not given, for `relaxation` structural and shearing ones.
     pub springs: Vec<SpringKind>,
+}
+
+/// Wind over all cloths.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wind {
+    /// Where it blows to; its length counts.
+    pub direction: [f64; 3],
+    /// Acceleration of every free point [m/s²], for `relaxation` its displacement in each pass [m]; with `air` the speed of the
+    /// air [m/s].
+    pub strength: f64,
+    /// What air does to surfaces; every point is accelerated alike when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Air")]
+    pub air: Option<Air>,
+    /// By what it is stronger here and weaker there; it blows evenly when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Gusts")]
+    pub gusts: Option<Gusts>,
+}
+
+/// Air that pushes and lifts surfaces.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Air {
+    /// Mass of the air [kg/m³].
+    #[schemars(range(min = 0))]
+    pub air_density: f64,
+    /// Drag coefficient.
+    #[schemars(range(min = 0))]
+    pub drag: f64,
+    /// Lift coefficient.
+    #[schemars(range(min = 0))]
+    pub lift: f64,
+}
+
+impl Default for Air {
+    /// At sea level, against a flat plate across the flow; lift as of a flag.
+    fn default() -> Self {
+        Self { air_density: 1.225, drag: 1.28, lift: 0.5 }
+    }
+}
+
+/// Noise over the points of each cloth, by which wind is stronger here and weaker there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Gusts {
+    /// Noise units from a point to the next.
+    #[serde(default = "default_gust_scale")]
+    pub scale: f64,
+    /// Noise units in a second [1/s].
+    #[serde(default = "default_gust_frequency")]
+    pub frequency: f64,
+    /// Least strength, as a part of the whole; below 0 the wind turns.
+    #[serde(default)]
+    pub low: f64,
+    /// Seed of the noise.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    pub seed: u64,
+    /// Points in a row of the noise; the cloth's own when not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32", range(min = 1))]
+    pub row_points: Option<u32>,
 }
 
 /// Something solid that cloth collides with.
@@ -188,7 +266,7 @@ pub enum Collider {
         #[schemars(range(min = 0, max = 1))]
         friction: f64,
         /// How far vertices keep away from it [m].
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_zero")]
         #[schemars(range(min = 0))]
         margin: f64,
         /// How it moves; it stays in its place when not given.
@@ -220,7 +298,7 @@ pub enum Collider {
         #[schemars(range(min = 0, max = 1))]
         friction: f64,
         /// How far vertices keep away from it [m].
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "is_zero")]
         #[schemars(range(min = 0))]
         margin: f64,
     },
@@ -231,14 +309,14 @@ impl ClothGrid {
     pub fn origin_or_default(&self) -> [f64; 3] {
         self.origin.unwrap_or(match self.orientation {
             Orientation::Horizontal => [0.0, 1.0, 0.0],
-            Orientation::Vertical => [0.0; 3],
+            Orientation::Vertical | Orientation::Hanging => [0.0; 3],
         })
     }
 
     /// Largest random offset of a point across the cloth [m].
     pub fn jitter_or_default(&self) -> f64 {
         self.jitter.unwrap_or(match self.orientation {
-            Orientation::Horizontal => 0.0,
+            Orientation::Horizontal | Orientation::Hanging => 0.0,
             Orientation::Vertical => DEFAULT_VERTICAL_JITTER,
         })
     }
@@ -310,6 +388,23 @@ impl Scene {
         json.sort_all_objects();
         blake3::hash(json.to_string().as_bytes()).to_hex().to_string()
     }
+}
+
+fn default_gust_scale() -> f64 {
+    0.05
+}
+
+fn default_gust_frequency() -> f64 {
+    1.0
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // as serde calls it
+fn is_zero(value: &f64) -> bool {
+    *value == 0.0
+}
+
+fn is_zero_vector(value: &[f64; 3]) -> bool {
+    *value == [0.0; 3]
 }
 
 fn default_city_size() -> f64 {

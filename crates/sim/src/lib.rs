@@ -28,7 +28,7 @@
 //! | [`model`] | [`Model`] and its parts, validated once |
 //! | [`state`] | [`State`] and its hash |
 //! | [`step`] | one file a method, and which one a model goes by |
-//! | [`force`] | springs |
+//! | [`force`] | springs, weight, wind |
 //! | [`contact`] | self-collision by spatial hashing |
 //! | [`collider`] | sphere, plane, how they move |
 //! | [`measure`] | energies, strains: numbers about a state |
@@ -43,6 +43,7 @@ pub mod model;
 pub mod quarantine;
 pub mod report;
 pub mod rounded;
+pub mod semi_implicit_euler;
 pub mod settings;
 pub mod state;
 pub mod step;
@@ -51,6 +52,7 @@ pub mod workspace;
 
 pub use collider::{AxisBox, Boxes, Collider, Plane, Shape, Sphere, Wave, WaveForm};
 pub use force::spring::{SpringKind, SpringKinds};
+pub use force::wind::{Effect, Gusts, Wind};
 pub use method::Method;
 pub use model::{Cloth, Model, ModelError, ModelErrors};
 pub use report::StepReport;

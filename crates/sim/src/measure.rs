@@ -34,14 +34,19 @@ pub fn kinetic_energy(model: &Model, state: &State) -> f64 {
     }
     let h = model.settings.h();
     let energy_of = |cloth: &ClothModel| {
-        let speed_sq = |i| (state.x.get(i) - state.x_prev.get(i)).length_squared() / (h * h);
+        let speed_sq = |i| match model.method {
+            Method::Impulse => state.v.get(i).length_squared(),
+            Method::MassSpring | Method::Relaxation => {
+                (state.x.get(i) - state.x_prev.get(i)).length_squared() / (h * h)
+            }
+        };
         0.5 * cloth.vertex_mass * cloth.vertices.clone().map(speed_sq).sum::<f64>()
     };
     model.cloths.iter().map(energy_of).sum()
 }
 
 /// Energy of the springs that exert force, and of weight [J]. A vertex has no energy of weight where it starts, so a
-/// model at rest has none at all; nor has one whose method knows no masses.
+/// model at rest has none at all; nor has one whose method knows no masses. The links of `impulse` store none.
 pub fn potential_energy(model: &Model, state: &State) -> f64 {
     if model.method == Method::Relaxation {
         return 0.0;
@@ -51,7 +56,10 @@ pub fn potential_energy(model: &Model, state: &State) -> f64 {
         let rise = |i| (model.x_rest.get(i) - state.x.get(i)).dot(gravity);
         cloth.vertex_mass * cloth.vertices.clone().map(rise).sum::<f64>()
     };
-    model.cloths.iter().map(|cloth| of_weight(cloth) + spring_energy(cloth, state)).sum()
+    let of_springs = |cloth: &ClothModel| {
+        if model.method == Method::Impulse { 0.0 } else { spring_energy(cloth, state) }
+    };
+    model.cloths.iter().map(|cloth| of_weight(cloth) + of_springs(cloth)).sum()
 }
 
 fn spring_energy(cloth: &ClothModel, state: &State) -> f64 {
@@ -74,10 +82,13 @@ pub fn strain_of(kind: SpringKind, model: &Model, state: &State) -> Strain {
     range(spring_strains(model, state).filter(|one| one.spring.kind == kind))
 }
 
-/// Every spring of every cloth with its strain. A spring without rest length has none and is left out.
+/// Every spring of every cloth with its strain. A spring without rest length has none and is left out. `impulse` has links in the
+/// place of structural springs, and no others.
 pub fn spring_strains<'a>(model: &'a Model, state: &'a State) -> impl Iterator<Item = SpringStrain> + 'a {
     model.cloths.iter().enumerate().flat_map(move |(index, cloth)| {
-        let springs = cloth.rest_lengths.springs(cloth.grid).filter(|spring| spring.rest_length > 0.0);
+        let is_there = |kind| model.method != Method::Impulse || kind == SpringKind::Structural;
+        let springs = cloth.rest_lengths.springs(cloth.grid);
+        let springs = springs.filter(move |spring| spring.rest_length > 0.0 && is_there(spring.kind));
         springs.map(move |spring| SpringStrain {
             cloth: index,
             spring,

@@ -12,6 +12,8 @@ pub enum Method {
     MassSpring,
     /// No velocities: passes in which every point is moved by gravity and by its springs, then out of the colliders.
     Relaxation,
+    /// Links between neighbours that keep their length by impulses, solved one after the other in sweeps.
+    Impulse,
 }
 
 impl Method {
@@ -20,14 +22,15 @@ impl Method {
         match self {
             Self::MassSpring => "mass_spring",
             Self::Relaxation => "relaxation",
+            Self::Impulse => "impulse",
         }
     }
 
     /// Number of the frame [frames] that moving colliders are at in sub-step number `step`, counted from 1; 0 at the start.
-    /// Time goes on with every sub-step for `mass_spring`; for `relaxation` all passes of a frame share its number.
+    /// Time goes on with every sub-step for `mass_spring` and `impulse`; for `relaxation` all passes of a frame share its number.
     pub fn frame_of_step(self, step: u64, substeps: u32) -> f64 {
         match self {
-            Self::MassSpring => step as f64 / f64::from(substeps),
+            Self::MassSpring | Self::Impulse => step as f64 / f64::from(substeps),
             Self::Relaxation => step.div_ceil(u64::from(substeps)) as f64,
         }
     }
@@ -38,8 +41,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_methods_end_a_frame_at_its_number() {
-        for method in [Method::MassSpring, Method::Relaxation] {
+    fn every_method_ends_a_frame_at_its_number() {
+        for method in [Method::MassSpring, Method::Relaxation, Method::Impulse] {
             for frame in 0..100 {
                 assert_eq!(method.frame_of_step(7 * frame, 7), frame as f64);
             }

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use glam::DVec3;
 use muslin_geom::{Grid, Points};
 
 use crate::collider::{Collider, Shape};
 use crate::force::spring::{RestLengths, SpringKinds};
+use crate::force::wind::Wind;
 use crate::method::Method;
 use crate::settings::Settings;
 
@@ -35,6 +37,8 @@ pub struct Model {
     pub cloths: Vec<ClothModel>,
     /// What the cloths collide with, in scene order.
     pub colliders: Vec<Collider>,
+    /// Wind over all cloths, if any.
+    pub wind: Option<Wind>,
     /// Time steps, gravity, the method's choices.
     pub settings: Settings,
 }
@@ -56,14 +60,27 @@ pub struct ClothModel {
     pub thickness: f64,
     /// Spring constant of structural and shearing springs [N/m]; bending springs have a fifth of it.
     pub ks: f64,
-    /// Part of the velocity lost in a sub-step [%].
+    /// Part of the velocity lost in a sub-step [%]; for `impulse` in a second.
     pub damping: f64,
+    /// Velocity at the start [m/s].
+    pub velocity: DVec3,
+    /// What the first row hangs on, one a column; none where it does not.
+    pub hangers: Vec<Hanger>,
     /// The most that a stretched spring moves a vertex in a pass of `relaxation` [m]; bending springs have a fifth of it.
     pub relaxation_stiffness: f64,
     /// Which springs exert force. The stretch limit holds for all.
     pub springs: SpringKinds,
     /// Rest length of every spring.
     pub rest_lengths: RestLengths,
+}
+
+/// A point that never moves, and the length of the link to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hanger {
+    /// Where it is [m].
+    pub anchor: DVec3,
+    /// Length of the link [m].
+    pub length: f64,
 }
 
 /// One rectangular cloth as a caller describes it to [`Model::new`].
@@ -85,8 +102,13 @@ pub struct Cloth {
     pub thickness: f64,
     /// Spring constant [N/m].
     pub ks: f64,
-    /// Part of the velocity lost in a sub-step [%].
+    /// Part of the velocity lost in a sub-step [%]; for `impulse` in a second.
     pub damping: f64,
+    /// Velocity at the start [m/s], of `impulse`.
+    pub velocity: DVec3,
+    /// Length of the links on which each vertex of the first row hangs, from a point so far above it [m]; it does not when not
+    /// given. Of `impulse`.
+    pub hanger_length: Option<f64>,
     /// The most that a stretched spring moves a vertex in a pass of `relaxation` [m].
     pub relaxation_stiffness: f64,
     /// Which springs exert force.
@@ -106,6 +128,8 @@ impl Cloth {
             thickness: 0.0095,
             ks: 5000.0,
             damping: 0.2,
+            velocity: DVec3::ZERO,
+            hanger_length: None,
             relaxation_stiffness: DEFAULT_RELAXATION_STIFFNESS,
             springs: SpringKinds::ALL,
         }
@@ -134,6 +158,8 @@ pub enum ModelError {
     ColliderValue { collider: usize, key: &'static str, value: f64, expected: &'static str },
     #[error("setting {key} is {value}, expected {expected}")]
     SettingValue { key: &'static str, value: f64, expected: &'static str },
+    #[error("{key} of the wind is {value}, expected {expected}")]
+    WindValue { key: &'static str, value: f64, expected: &'static str },
 }
 
 /// All reasons why a model could not be made.
@@ -173,6 +199,7 @@ impl Model {
             uv_rest: Vec::new(),
             cloths: Vec::new(),
             colliders,
+            wind: None,
             settings,
         };
         for cloth in cloths {
@@ -180,6 +207,17 @@ impl Model {
         }
         model.pins = (0..model.vertex_count()).filter(|&vertex| model.pinned[vertex]).collect();
         Ok(model)
+    }
+
+    /// The same model in a wind.
+    ///
+    /// # Errors
+    /// Every value of the wind that the method is not defined for.
+    pub fn with_wind(self, wind: Wind) -> Result<Self, ModelErrors> {
+        let faults = wind.faults(self.method).into_iter();
+        let errors: Vec<_> =
+            faults.map(|(key, value, expected)| ModelError::WindValue { key, value, expected }).collect();
+        if errors.is_empty() { Ok(Self { wind: Some(wind), ..self }) } else { Err(ModelErrors(errors)) }
     }
 
     /// Number of vertices of all cloths.
@@ -212,10 +250,16 @@ impl Model {
         let Grid { columns, rows } = cloth.grid;
         let spacing = [cloth.width / (columns - 1) as f64, cloth.height / (rows - 1) as f64];
         let rest_lengths = match self.method {
-            Method::MassSpring => RestLengths::measure(cloth.grid, &cloth.x_rest),
+            Method::MassSpring | Method::Impulse => RestLengths::measure(cloth.grid, &cloth.x_rest),
             Method::Relaxation => RestLengths::of_spacing(cloth.grid, spacing),
         };
+        let hangers = cloth.hanger_length.map_or_else(Vec::new, |length| {
+            let hanger = |column| Hanger { anchor: cloth.x_rest.get(column) + DVec3::Y * length, length };
+            (0..columns).map(hanger).collect()
+        });
         self.cloths.push(ClothModel {
+            velocity: cloth.velocity,
+            hangers,
             spacing,
             grid: cloth.grid,
             vertices,
@@ -278,6 +322,8 @@ fn check(cloths: &[Cloth], colliders: &[Collider], settings: &Settings) -> Vec<M
     };
     setting("fps", settings.fps, settings.fps > 0.0 && settings.fps.is_finite(), "a number above 0");
     setting("substeps", f64::from(settings.substeps), settings.substeps > 0, "at least 1");
+    setting("sweeps", f64::from(settings.sweeps), settings.sweeps > 0, "at least 1");
+    setting("warm_start", settings.warm_start, (0.0..=1.0).contains(&settings.warm_start), "0 to 1");
     for component in settings.gravity {
         setting("gravity", component, component.is_finite(), "finite numbers");
     }
@@ -312,5 +358,11 @@ fn check_cloth(cloth: usize, parts: &Cloth, errors: &mut Vec<ModelError>) {
     value("ks", parts.ks, parts.ks >= 0.0, "0 N/m or more");
     let stiffness = parts.relaxation_stiffness;
     value("relaxation_stiffness", stiffness, stiffness >= 0.0, "0 m or more");
+    for component in parts.velocity.to_array() {
+        value("velocity", component, true, "finite numbers");
+    }
+    if let Some(length) = parts.hanger_length {
+        value("hanger_length", length, length > 0.0, "a length above 0 m");
+    }
     value("damping", parts.damping, (0.0..=100.0).contains(&parts.damping), "0 to 100 percent");
 }

@@ -44,7 +44,14 @@ fn restore_each(state: &mut State, report: &mut StepReport) {
         // no comparison holds for what is not a number
         if !state.x.get(vertex).abs().cmple(DVec3::splat(MAX_COORDINATE)).all() {
             state.x.set(vertex, state.x_prev.get(vertex));
+            if !state.v.is_empty() {
+                state.v.set(vertex, DVec3::ZERO);
+            }
             report.non_finite += 1;
         }
+    }
+    // impulses of links to such a vertex are no start for the next sub-step
+    for axis in [&mut state.impulses.xs, &mut state.impulses.ys, &mut state.impulses.zs] {
+        axis.fill(0.0);
     }
 }

@@ -9,18 +9,29 @@ use crate::method::Method;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// Output frames per simulated second [1/s]; 60 for `relaxation` when not given.
+    /// Output frames per simulated second [1/s]; 60 for `relaxation` and `impulse` when not given.
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub fps: f64,
     /// Sub-steps in a frame; the sub-step lasts 1 / fps / substeps seconds. For `relaxation` the passes in a frame, 15 when not
-    /// given.
+    /// given; 1 for `impulse` when not given.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub substeps: u32,
     /// Acceleration of every free vertex [m/s²]; for `relaxation` its displacement in each pass [m], [0, -0.001, 0] when not
-    /// given.
+    /// given; [0, -1000, 0] for `impulse` when not given.
     pub gravity: [f64; 3],
     /// How a position becomes a cell of the self-collision map.
     pub cell_rule: CellRule,
+    /// Sweeps over all links in a sub-step of `impulse`; 8 when not given, with `compat` 10.
+    #[schemars(range(min = 1, max = 1000))]
+    pub sweeps: u32,
+    /// Part of its impulses that a sub-step of `impulse` begins the next one with. More than about 0.75 is not stable unless the
+    /// sweeps converge.
+    #[schemars(range(min = 0, max = 1))]
+    pub warm_start: f64,
+    /// Whether `impulse` does as the engine of its document: constants of a sixtieth of a second whatever the sub-step lasts,
+    /// held points that keep the velocity they started with, wind that acts a sub-step late, and no tethers, which otherwise keep
+    /// each point within reach of what holds it.
+    pub compat: bool,
 }
 
 /// How a position becomes a cell of the self-collision map.
@@ -37,7 +48,15 @@ pub enum CellRule {
 impl Default for Settings {
     /// The course project's: 90 frames a second, 30 sub-steps, gravity 9.8 m/s² downwards.
     fn default() -> Self {
-        Self { fps: 90.0, substeps: 30, gravity: [0.0, -9.8, 0.0], cell_rule: CellRule::Floor }
+        Self {
+            fps: 90.0,
+            substeps: 30,
+            gravity: [0.0, -9.8, 0.0],
+            cell_rule: CellRule::Floor,
+            sweeps: 10,
+            warm_start: 0.0,
+            compat: false,
+        }
     }
 }
 
@@ -46,6 +65,9 @@ impl Settings {
     pub fn of(method: Method) -> Self {
         match method {
             Method::MassSpring => Self::default(),
+            Method::Impulse => {
+                Self { fps: 60.0, substeps: 1, gravity: [0.0, -1000.0, 0.0], sweeps: 8, ..Self::default() }
+            }
             Method::Relaxation => Self { fps: 60.0, substeps: 15, gravity: [0.0, -0.001, 0.0], ..Self::default() },
         }
     }

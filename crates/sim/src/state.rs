@@ -1,7 +1,9 @@
 //! What changes every step.
 
+use glam::DVec3;
 use muslin_geom::Points;
 
+use crate::method::Method;
 use crate::model::Model;
 use crate::settings::Settings;
 
@@ -13,6 +15,13 @@ pub struct State {
     /// Positions one sub-step ago [m], one per vertex. Verlet's velocity is (x − `x_prev`) / h; the positions are
     /// kept since their difference would not bring back the same bits (docs/adr/0001).
     pub x_prev: Points,
+    /// Velocities [m/s], one per vertex, of `impulse`; none for methods whose positions say them (docs/adr/0003).
+    pub v: Points,
+    /// Impulses of the links at the end of the sub-step [kg m/s], of `impulse` with warm starts: x, y and z are those of the
+    /// links that a vertex has to its right, downwards and to its hanger. None otherwise.
+    pub impulses: Points,
+    /// Whether a cloth sleeps, one per cloth, for `impulse`: nothing moves it until it is woken.
+    pub asleep: Vec<bool>,
     /// Simulated time [s].
     pub time: f64,
     /// Sub-steps taken since the start.
@@ -20,9 +29,42 @@ pub struct State {
 }
 
 impl State {
-    /// The start: every vertex at rest where the model puts it.
+    /// The start: every vertex where the model puts it, with the velocity that its cloth has.
     pub fn new(model: &Model) -> Self {
-        Self { x: model.x_rest.clone(), x_prev: model.x_rest.clone(), time: 0.0, step: 0 }
+        let is_impulse = model.method == Method::Impulse;
+        let count = |is_used: bool| if is_used { model.vertex_count() } else { 0 };
+        let mut state = Self {
+            x: model.x_rest.clone(),
+            x_prev: model.x_rest.clone(),
+            v: Points::zeros(count(is_impulse)),
+            impulses: Points::zeros(count(is_impulse && model.settings.warm_start > 0.0)),
+            asleep: vec![false; model.cloths.len()],
+            time: 0.0,
+            step: 0,
+        };
+        for cloth in model.cloths.iter().filter(|_| is_impulse) {
+            // what is held has no velocity, except in the engine of the document
+            let moves = |&vertex: &usize| model.settings.compat || !model.pinned[vertex];
+            for vertex in cloth.vertices.clone().filter(moves) {
+                state.v.set(vertex, cloth.velocity);
+            }
+        }
+        state
+    }
+
+    /// Puts a cloth to sleep: it stays as it is, without velocity, until it is woken.
+    pub fn put_to_sleep(&mut self, model: &Model, cloth: usize) {
+        self.asleep[cloth] = true;
+        for points in [&mut self.v, &mut self.impulses].into_iter().filter(|points| !points.is_empty()) {
+            for vertex in model.cloths[cloth].vertices.clone() {
+                points.set(vertex, DVec3::ZERO);
+            }
+        }
+    }
+
+    /// Wakes a cloth.
+    pub fn wake(&mut self, cloth: usize) {
+        self.asleep[cloth] = false;
     }
 
     /// Counts a finished sub-step. The time comes from the count, so that it does not drift: frame k ends at k / fps.

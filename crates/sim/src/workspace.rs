@@ -3,6 +3,8 @@
 use muslin_geom::Points;
 
 use crate::collider::Shape;
+use crate::constraint::distance_links::DistanceLinks;
+use crate::constraint::tether::Tethers;
 use crate::contact::self_collision::SelfContact;
 use crate::force::relaxation_springs::RowScratch;
 use crate::force::spring_force::SpringBlock;
@@ -16,6 +18,7 @@ use crate::rounded::Rounded;
 pub struct Workspace {
     mass_spring: Option<MassSpringScratch>,
     relaxation: Option<RelaxationScratch>,
+    impulse: Option<ImpulseScratch>,
 }
 
 /// Scratch of the method `mass_spring`.
@@ -40,6 +43,19 @@ pub struct RelaxationScratch {
     pub shapes: Vec<Shape>,
 }
 
+/// Scratch of the method `impulse`.
+#[derive(Debug)]
+pub struct ImpulseScratch {
+    /// Force on each vertex [N].
+    pub force: Points,
+    /// The links of each cloth.
+    pub links: Vec<DistanceLinks>,
+    /// Ways from vertices to what holds them.
+    pub tethers: Tethers,
+    /// The colliders where they are in this sub-step.
+    pub shapes: Vec<Shape>,
+}
+
 impl Workspace {
     /// Scratch of the size that `model` needs.
     pub fn new(model: &Model) -> Self {
@@ -47,6 +63,7 @@ impl Workspace {
         match model.method {
             Method::MassSpring => _ = workspace.mass_spring(model),
             Method::Relaxation => _ = workspace.relaxation(model),
+            Method::Impulse => _ = workspace.impulse(model),
         }
         workspace
     }
@@ -61,6 +78,16 @@ impl Workspace {
                 self_contact: SelfContact::new(model),
                 rounded: Rounded::new(model.vertex_count()),
             }
+        })
+    }
+
+    /// What `impulse` needs, made if it is not there yet.
+    pub(crate) fn impulse(&mut self, model: &Model) -> &mut ImpulseScratch {
+        self.impulse.get_or_insert_with(|| ImpulseScratch {
+            force: Points::zeros(model.vertex_count()),
+            links: model.cloths.iter().map(DistanceLinks::new).collect(),
+            tethers: Tethers::new(model),
+            shapes: Vec::with_capacity(model.colliders.len()),
         })
     }
 

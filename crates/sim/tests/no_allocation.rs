@@ -7,8 +7,10 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use glam::DVec3;
-use muslin_geom::{Grid, Orientation};
-use muslin_sim::{Cloth, Collider, Method, Model, Plane, Settings, Sphere, State, Workspace, step};
+use muslin_geom::{Grid, Orientation, Simplex};
+use muslin_sim::{
+    Cloth, Collider, Effect, Gusts, Method, Model, Plane, Settings, Sphere, State, Wind, Workspace, step,
+};
 
 struct Counting;
 
@@ -55,6 +57,16 @@ fn a_step_allocates_nothing_even_while_cloths_fall_fold_and_explode() {
         let settings = Settings::of(Method::Relaxation);
         let model = Model::with_method(Method::Relaxation, vec![cloth; 2], colliders.clone(), settings).unwrap();
         assert_allocates_nothing(&model, &format!("relaxation, stiffness {stiffness}"));
+    }
+    for warm_start in [0.0, 0.5, 1.0] {
+        let cloth = Cloth { pins: vec![0, 29], hanger_length: Some(0.1), ..fallen(0.0) };
+        let settings = Settings { gravity: [0.0, -9.8, 0.0], warm_start, ..Settings::of(Method::Impulse) };
+        let model = Model::with_method(Method::Impulse, vec![cloth; 2], colliders.clone(), settings).unwrap();
+        let gusts = Gusts { noise: Simplex::of_seed(1), scale: 0.1, frequency: 1.0, low: 0.0, row_points: None };
+        let effect = Effect::Surface { air_density: 1.2, drag: 1.0, lift: 0.5 };
+        let wind = Wind { direction: DVec3::X, strength: 10.0, effect, gusts: Some(gusts) };
+        let model = model.with_wind(wind).unwrap();
+        assert_allocates_nothing(&model, &format!("impulse, warm start {warm_start}"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod calibration;
 mod cpu_time;
+pub mod impulse;
 pub mod mass_spring;
 pub mod relaxation;
 pub mod window;

@@ -36,9 +36,11 @@ fn a_folding_cloth_looks_as_it_did() {
 }
 
 /// Frames of the scenes' thumbnails.
-const THUMBNAILS: [(&str, u32); 8] = [
+const THUMBNAILS: [(&str, u32); 10] = [
     ("city-drape", 240),
     ("flags", 60),
+    ("picture", 120),
+    ("picture-demo", 120),
     ("pinned2", 110),
     ("pinned4", 110),
     ("plane", 60),

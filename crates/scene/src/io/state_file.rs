@@ -1,7 +1,8 @@
 //! A state on disk, from which a run goes on as if it had never stopped.
 //!
 //! Little-endian: `MUSLINS1`, u32 version (1), 32 bytes scene hash, u64 number of vertices, u64 step, f64 time [s];
-//! then x and, after it, `x_prev`: x, y, z of each vertex [m] as f64.
+//! then x and, after it, `x_prev`: x, y, z of each vertex [m] as f64. Of the method `impulse` then the velocities [m/s], with warm
+//! starts the impulses [kg m/s], and a byte a cloth, 1 if it sleeps.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -26,7 +27,8 @@ pub fn write_state(path: &Path, state: &State, scene_hash: &str) -> Result<(), W
     let scene_hash = blake3::Hash::from_hex(scene_hash)
         .map_err(|_| WriteError::SceneHash { found: scene_hash.to_owned(), path: path.to_owned() })?;
     let not_finite = |x: &Points| x.iter().position(|point| !point.is_finite());
-    if let Some(vertex) = not_finite(&state.x).or_else(|| not_finite(&state.x_prev)) {
+    let points = [&state.x, &state.x_prev, &state.v, &state.impulses];
+    if let Some(vertex) = points.into_iter().find_map(not_finite) {
         return Err(WriteError::StateNotFinite { vertex, step: state.step, path: path.to_owned() });
     }
     let mut file = PendingFile::create(path.to_owned())?;
@@ -43,7 +45,13 @@ fn write(output: &mut impl Write, state: &State, scene_hash: &blake3::Hash) -> i
     output.write_all(&state.step.to_le_bytes())?;
     output.write_all(&state.time.to_le_bytes())?;
     write_points(output, &state.x, Precision::F64)?;
-    write_points(output, &state.x_prev, Precision::F64)
+    for points in [&state.x_prev, &state.v, &state.impulses] {
+        write_points(output, points, Precision::F64)?;
+    }
+    if !state.v.is_empty() {
+        output.write_all(&state.asleep.iter().copied().map(u8::from).collect::<Vec<_>>())?;
+    }
+    Ok(())
 }
 
 /// Reads a state of `model`, whose scene has `expected_scene_hash`.
@@ -60,14 +68,22 @@ pub fn read_state(path: &Path, expected_scene_hash: &str, model: &Model) -> Resu
     check_size(vertex_count, length, model, path)?;
     let step = read_u64(&mut input).map_err(&failed)?;
     let time = read_f64(&mut input).map_err(&failed)?;
-    let mut points = || read_points(&mut input, model.vertex_count(), Precision::F64).map_err(&failed);
-    let state = State { x: points()?, x_prev: points()?, time, step };
+    let mut state = State { time, step, ..State::new(model) };
+    for points in [&mut state.x, &mut state.x_prev, &mut state.v, &mut state.impulses] {
+        *points = read_points(&mut input, points.len(), Precision::F64).map_err(&failed)?;
+    }
+    for asleep in state.asleep.iter_mut().filter(|_| !state.v.is_empty()) {
+        *asleep = read_bytes::<1>(&mut input).map_err(&failed)? != [0];
+    }
     let damaged = |field| ReadError::Damaged { field, path: path.to_owned() };
     if !(time >= 0.0 && time.is_finite()) {
         return Err(damaged("the time"));
     }
     if !(state.x.is_finite() && state.x_prev.is_finite()) {
         return Err(damaged("a position"));
+    }
+    if !(state.v.is_finite() && state.impulses.is_finite()) {
+        return Err(damaged("a velocity"));
     }
     Ok(state)
 }
@@ -95,7 +111,10 @@ fn check_size(vertex_count: u64, length: u64, model: &Model, path: &Path) -> Res
     if vertex_count != expected {
         return Err(ReadError::VertexCount { expected, found: vertex_count, path });
     }
-    let expected = HEADER_BYTES + 2 * 24 * vertex_count;
+    let start = State::new(model);
+    let points = start.x.len() + start.x_prev.len() + start.v.len() + start.impulses.len();
+    let sleep = if start.v.is_empty() { 0 } else { start.asleep.len() };
+    let expected = HEADER_BYTES + 24 * points as u64 + sleep as u64;
     if length < expected {
         return Err(ReadError::Truncated { path });
     }
@@ -120,7 +139,7 @@ mod tests {
     }
 
     fn state() -> State {
-        State { x: positions(1), x_prev: positions(0), time: 1.0 / 3.0, step: 20 }
+        State { x: positions(1), x_prev: positions(0), time: 1.0 / 3.0, step: 20, ..State::new(&model()) }
     }
 
     /// A folder with the state in it, and the bytes of the file.

@@ -21,6 +21,21 @@ pub fn push_out(model: &Model, state: &mut State, shapes: &mut Vec<Shape>, repor
     }
 }
 
+/// The same for a method with velocities: those of the vertices that were moved become what brought them where they are.
+pub fn push_out_moving(model: &Model, state: &mut State, shapes: &mut Vec<Shape>, report: &mut StepReport) {
+    push_out(model, state, shapes, report);
+    if shapes.is_empty() {
+        return;
+    }
+    let h = model.settings.h();
+    for vertex in (0..state.x.len()).filter(|&vertex| !model.pinned[vertex]) {
+        let (x, from) = (state.x.get(vertex), state.x_prev.get(vertex));
+        if x != from + state.v.get(vertex) * h {
+            state.v.set(vertex, (x - from) / h);
+        }
+    }
+}
+
 #[multiversion(targets("x86_64+avx512f+avx512vl+avx512dq+avx512bw", "x86_64+avx2"))]
 fn push_out_of_all(shapes: &[Shape], pinned: &[bool], state: &mut State) -> u64 {
     let mut contacts = 0;

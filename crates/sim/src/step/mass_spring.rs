@@ -6,7 +6,7 @@
 use crate::collider;
 use crate::constraint::stretch_limit;
 use crate::contact::self_collision;
-use crate::force::spring_force;
+use crate::force::{spring_force, wind};
 use crate::model::Model;
 use crate::quarantine;
 use crate::report::StepReport;
@@ -19,6 +19,7 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
     let MassSpringScratch { force, spring_block, self_contact, rounded } = workspace.mass_spring(model);
     let mut report = StepReport::default();
     spring_force::apply(model, &state.x, force, spring_block);
+    wind::apply(model, state, force);
     verlet::advance(model, force, state);
     self_collision::separate(model, &mut state.x, self_contact, rounded, &mut report);
     collider::collide(model, state, rounded, &mut report);

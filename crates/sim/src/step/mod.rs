@@ -1,5 +1,6 @@
 //! The methods, one file each: a function that shows the order of a time step's stages and does nothing else.
 
+pub mod impulse;
 pub mod mass_spring;
 pub mod relaxation;
 
@@ -14,6 +15,7 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
     match model.method {
         Method::MassSpring => mass_spring::step(model, state, workspace),
         Method::Relaxation => relaxation::step(model, state, workspace),
+        Method::Impulse => impulse::step(model, state, workspace),
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::collider::push_out;
 use crate::constraint::pin;
-use crate::force::relaxation_springs;
+use crate::force::{relaxation_springs, wind};
 use crate::model::Model;
 use crate::quarantine;
 use crate::report::StepReport;
@@ -18,6 +18,7 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
     let RelaxationScratch { rows, shapes } = workspace.relaxation(model);
     let mut report = StepReport::default();
     relaxation_springs::relax(model, state, rows);
+    wind::displace(model, state);
     push_out::push_out(model, state, shapes, &mut report);
     pin::hold(model, state);
     quarantine::restore_all(state, &mut report);

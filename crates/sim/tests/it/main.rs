@@ -7,6 +7,8 @@
 
 mod contact;
 mod determinism;
+mod impulse;
+mod impulse_truth;
 mod oracle;
 mod physics;
 mod relaxation;
