@@ -39,6 +39,32 @@ pub fn ensure_installed() -> Result<()> {
     apt_get(&[&install[..], &missing[..]].concat())
 }
 
+/// What pages are made and tested with.
+const WEB_NEEDS: [Need; 3] = [
+    Need { package: "nodejs", found: || is_on_path("node") },
+    Need { package: "npm", found: || is_on_path("npm") },
+    Need { package: "chromium", found: || is_on_path("chromium") },
+];
+
+/// Installs node and a browser where they are missing and that is possible.
+///
+/// # Errors
+/// If something is missing that cannot be installed here.
+pub fn ensure_browser() -> Result<()> {
+    let missing: Vec<&str> = WEB_NEEDS.iter().filter(|need| !(need.found)()).map(|need| need.package).collect();
+    if missing.is_empty() { Ok(()) } else { install(&missing) }
+}
+
+/// Installs packages of Debian.
+///
+/// # Errors
+/// If there is no apt-get, or it must not, or it fails.
+pub fn install(packages: &[&str]) -> Result<()> {
+    ensure!(is_on_path("apt-get") && is_root(), "missing, and cannot be installed here: {}", packages.join(", "));
+    apt_get(&["update", "-q"])?;
+    apt_get(&[&["install", "-qy", "--no-install-recommends"][..], packages].concat())
+}
+
 fn apt_get(arguments: &[&str]) -> Result<()> {
     let mut command = Command::new("apt-get");
     command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null());

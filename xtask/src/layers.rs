@@ -19,7 +19,7 @@ struct Rule {
 }
 
 /// A crate sees those above it here, never those below. Dependencies of tests and build scripts are free.
-const RULES: [Rule; 8] = [
+const RULES: [Rule; 9] = [
     Rule {
         package: "muslin-geom",
         may_use: &[],
@@ -74,6 +74,12 @@ const RULES: [Rule; 8] = [
         may_use: &["muslin-geom", "muslin-sim", "muslin-scene", "muslin-city", "muslin-render", "muslin-viewer"],
         not_directly: &[],
         nowhere: &["pyo3"],
+    },
+    Rule {
+        package: "muslin-web",
+        may_use: &["muslin-geom", "muslin-sim", "muslin-city", "muslin-scene"],
+        not_directly: &[],
+        nowhere: &["clap", "egui", "indicatif", "pyo3", "wgpu", "winit"],
     },
     Rule { package: "xtask", may_use: &["muslin-geom", "muslin-sim", "muslin-scene"], not_directly: &[], nowhere: &[] },
 ];

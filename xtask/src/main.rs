@@ -8,6 +8,7 @@ mod drivers;
 mod gallery;
 mod layers;
 mod test;
+mod web;
 
 use std::process::ExitCode;
 
@@ -27,6 +28,10 @@ enum Task {
     Test,
     /// Check that crates depend on each other in the allowed directions only
     CheckLayers,
+    /// Build the npm package and the pages into web/lib and web/dist
+    Web,
+    /// Build them and run their tests, in node and in a browser
+    WebTest,
     /// Make the golden hashes and pictures anew from what the scenes give now
     Bless,
     /// Draw the pictures of the documentation anew
@@ -68,6 +73,8 @@ fn run(task: &Task) -> Result<()> {
     match task {
         Task::Test => test::run(),
         Task::CheckLayers => layers::check(),
+        Task::Web => web::build(),
+        Task::WebTest => web::test(),
         Task::Bless => test::bless(),
         Task::Gallery => gallery::run(),
         Task::Bench { method } => bench(*method),

@@ -39,6 +39,7 @@ pub mod check;
 mod course;
 mod document;
 mod file;
+#[cfg(feature = "files")]
 pub mod io;
 pub mod load;
 mod method_keys;

@@ -1,0 +1,60 @@
+//! `cargo xtask web`: the engine as WebAssembly, the npm package and the pages, in web/lib and web/dist.
+
+mod engine;
+mod scenes;
+mod toolchain;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::drivers;
+
+/// Where the package and the pages are.
+const FOLDER: &str = "web";
+
+/// Builds everything, and says how large it is.
+///
+/// # Errors
+/// If a tool is missing or a part cannot be built.
+pub fn build() -> Result<()> {
+    let toolchain = toolchain::find()?;
+    let size = engine::build(toolchain, &Path::new(FOLDER).join("src/engine"))?;
+    println!("engine: {} KB, {} KB gzipped", size.bytes.div_ceil(1000), size.gzipped.div_ceil(1000));
+    scenes::write(&Path::new(FOLDER).join("scenes"))?;
+    install_packages()?;
+    npm(&["run", "--silent", "build"])
+}
+
+/// Builds everything and runs the tests in node and in a browser.
+///
+/// # Errors
+/// If it cannot be built, or a test fails.
+pub fn test() -> Result<()> {
+    drivers::ensure_browser()?;
+    build()?;
+    npm(&["test", "--silent"])
+}
+
+/// Installs what package-lock.json names, if that is not done.
+fn install_packages() -> Result<()> {
+    let lock = fs::read(Path::new(FOLDER).join("package-lock.json")).context("web/package-lock.json")?;
+    let stamp = Path::new(FOLDER).join("node_modules/.muslin-lock");
+    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    npm(&["ci", "--no-audit", "--no-fund"])?;
+    fs::write(&stamp, lock).with_context(|| format!("cannot write {}", stamp.display()))
+}
+
+fn npm(arguments: &[&str]) -> Result<()> {
+    let status = Command::new("npm").current_dir(FOLDER).args(arguments).status();
+    ensure!(
+        status.context("npm does not start: install node 20 or later")?.success(),
+        "failed: npm {}",
+        arguments.join(" ")
+    );
+    Ok(())
+}
