@@ -23,6 +23,7 @@ export class Cloth {
 
   #refresh(): void {
     const engine = this.#live;
+    engine.draw();
     const memory = buffer();
     if (this.#buffer === memory) return;
     this.#buffer = memory;

@@ -25,6 +25,8 @@ pub struct Cloth {
     /// Time that has passed and was not simulated yet [s].
     owed: f64,
     drawn: Drawn,
+    /// Whether what is drawn is of a state before.
+    is_old: bool,
 }
 
 /// What is drawn, in 32-bit numbers.
@@ -57,6 +59,7 @@ impl Cloth {
             scene_hash: hash,
             warnings: lines(warnings.iter()),
             owed: 0.0,
+            is_old: true,
             drawn: Drawn {
                 positions: vec![0.0; 3 * model.vertex_count()],
                 normals: vec![0.0; 3 * model.vertex_count()],
@@ -79,7 +82,7 @@ impl Cloth {
         for _ in 0..frames {
             step::advance_frame(&self.model, &mut self.state, &mut self.workspace);
         }
-        self.draw();
+        self.is_old = true;
     }
 
     /// Simulates the frames that `seconds` more of real time are owed, and says how many: 15 at most, and what is beyond is let go.
@@ -97,9 +100,7 @@ impl Cloth {
         if self.owed >= frame {
             self.owed = 0.0;
         }
-        if count > 0 {
-            self.draw();
-        }
+        self.is_old |= count > 0;
         count
     }
 
@@ -108,7 +109,7 @@ impl Cloth {
         self.holds.reset(&mut self.model);
         self.state = State::new(&self.model);
         self.owed = 0.0;
-        self.draw();
+        self.is_old = true;
     }
 
     /// Puts all cloths to sleep: they stay as they are, without velocity, until they are woken.
@@ -263,6 +264,16 @@ impl Cloth {
         muslin_sim::measure::strain(&self.model, &self.state).max
     }
 
+    /// Brings positions and normals to where they are looked at.
+    pub fn draw(&mut self) {
+        if !self.is_old {
+            return;
+        }
+        self.is_old = false;
+        interleave(&self.state.x, &mut self.drawn.positions);
+        interleave(&area_weighted_normals(&self.state.x, &self.model.triangles), &mut self.drawn.normals);
+    }
+
     /// Address of the positions: three 32-bit floating-point numbers a vertex.
     pub fn positions(&self) -> *const f32 {
         self.drawn.positions.as_ptr()
@@ -281,14 +292,6 @@ impl Cloth {
     /// Address of the triangles: three 32-bit numbers of vertices each, counter-clockwise seen from the front.
     pub fn triangles(&self) -> *const u32 {
         self.drawn.triangles.as_ptr()
-    }
-}
-
-impl Cloth {
-    /// Brings the positions to what is drawn.
-    fn draw(&mut self) {
-        interleave(&self.state.x, &mut self.drawn.positions);
-        interleave(&area_weighted_normals(&self.state.x, &self.model.triangles), &mut self.drawn.normals);
     }
 }
 

@@ -15,8 +15,9 @@ use super::spook::{FROZEN_STEP, Spook};
 use crate::model::{ClothModel, Model};
 use crate::state::State;
 
-/// Links that are visited at once.
+/// Links that are visited at once; what is left of a front of these, is one or two or both.
 const LANES: usize = 4;
+const HALF: usize = 2;
 
 /// Largest impulse of a link [kg m/s].
 const MAX_IMPULSE: f64 = 1e6;
@@ -99,10 +100,20 @@ impl Fronts {
         front * self.grid.rows + first..front * self.grid.rows + end
     }
 
-    /// Each row as indices of the grid and of the fronts: start and stride of both.
+    /// Puts what is made of values by vertices of the grid where the fronts have them.
+    fn spread<T>(self, to: &mut [f64], from: &[T], make: impl Fn(&T) -> f64) {
+        let Grid { columns, rows } = self.grid;
+        for (row, from) in from.chunks_exact(columns).enumerate() {
+            for (to, from) in to[2 * row * rows + row..].iter_mut().step_by(rows).zip(from) {
+                *to = make(from);
+            }
+        }
+    }
+
+    /// Each vertex of a row, as index of the grid and of the fronts.
     fn row(self, row: usize) -> impl Iterator<Item = (usize, usize)> {
         let Grid { columns, rows } = self.grid;
-        (0..columns).map(move |column| (row * columns + column, (column + 2 * row) * rows + row))
+        (row * columns..(row + 1) * columns).zip((2 * row * rows + row..).step_by(rows))
     }
 }
 
@@ -179,26 +190,26 @@ impl DistanceLinks {
     }
 
     fn gather(&mut self, model: &Model, cloth: &ClothModel, force: &Points, state: &State) {
-        let w = 1.0 / cloth.vertex_mass;
-        let start = cloth.vertices.start;
-        for row in 0..self.fronts.grid.rows {
-            for (index, at) in self.fronts.row(row) {
-                let vertex = start + index;
-                self.w[at] = if model.pinned[vertex] { 0.0 } else { w };
-                for (to, from) in [(&mut self.x, &state.x), (&mut self.v, &state.v)] {
-                    to.xs[at] = from.xs[vertex];
-                    to.ys[at] = from.ys[vertex];
-                    to.zs[at] = from.zs[vertex];
-                }
-                self.a.xs[at] = force.xs[vertex] * self.w[at];
-                self.a.ys[at] = force.ys[vertex] * self.w[at];
-                self.a.zs[at] = force.zs[vertex] * self.w[at];
+        let Self { fronts, x, v, a, w, dv, right, down, hangers } = self;
+        let range = cloth.vertices.clone();
+        let inverse = 1.0 / cloth.vertex_mass;
+        let pinned = &model.pinned[range.clone()];
+        fronts.spread(w, pinned, |&pinned| if pinned { 0.0 } else { inverse });
+        for (to, from) in [(x, &state.x), (v, &state.v), (a, force)] {
+            for (to, from) in [(&mut to.xs, &from.xs), (&mut to.ys, &from.ys), (&mut to.zs, &from.zs)] {
+                fronts.spread(to, &from[range.clone()], |value| *value);
             }
         }
-        for axis in [&mut self.dv.xs, &mut self.dv.ys, &mut self.dv.zs] {
+        let a = &mut self.a;
+        for axis in [&mut a.xs, &mut a.ys, &mut a.zs] {
+            for (a, w) in axis.iter_mut().zip(&*w) {
+                *a *= w;
+            }
+        }
+        for axis in [&mut dv.xs, &mut dv.ys, &mut dv.zs] {
             axis.fill(0.0);
         }
-        for links in [&mut self.right, &mut self.down, &mut self.hangers] {
+        for links in [right, down, hangers] {
             links.impulse.fill(0.0);
         }
     }
@@ -384,28 +395,52 @@ fn sweep(
 /// One visit to the links of vertices of a front, `owners`, to those `ahead` further.
 #[inline(always)]
 fn solve_front(links: &mut Links, w: &[f64], dv: &mut Points, owners: Range<usize>, ahead: usize, eps: f64) {
-    let mut own = owners.start;
-    while own + LANES <= owners.end {
-        visit::<LANES>(links, w, dv, own, ahead, eps);
-        own += LANES;
+    let (own, count) = (owners.start, owners.len());
+    if count == 0 {
+        return;
     }
-    while own < owners.end {
-        visit::<1>(links, w, dv, own, ahead, eps);
-        own += 1;
+    let [ax, bx] = pair(&mut dv.xs, own, own + ahead, count);
+    let [ay, by] = pair(&mut dv.ys, own, own + ahead, count);
+    let [az, bz] = pair(&mut dv.zs, own, own + ahead, count);
+    let n = [&links.n.xs[own..][..count], &links.n.ys[own..][..count], &links.n.zs[own..][..count]];
+    let (wanted, mass) = (&links.wanted[own..][..count], &links.effective_mass[own..][..count]);
+    let impulse = &mut links.impulse[own..][..count];
+    let (w_from, w_to) = (&w[own..][..count], &w[own + ahead..][..count]);
+    let (mut i, whole) = (0, count - count % LANES);
+    while i < whole {
+        visit::<LANES>(i, n, wanted, mass, impulse, [w_from, w_to], [ax, ay, az], [bx, by, bz], eps);
+        i += LANES;
+    }
+    if count - i >= HALF {
+        visit::<HALF>(i, n, wanted, mass, impulse, [w_from, w_to], [ax, ay, az], [bx, by, bz], eps);
+        i += HALF;
+    }
+    if i < count {
+        visit::<1>(i, n, wanted, mass, impulse, [w_from, w_to], [ax, ay, az], [bx, by, bz], eps);
     }
 }
 
 /// One visit to L links of a front (docs/model.md, I3). The numbers are copied into arrays of their own first: then the compiler
 /// knows that none overlaps another, and takes all L at once.
 #[inline(always)]
-fn visit<const L: usize>(links: &mut Links, w: &[f64], dv: &mut Points, own: usize, ahead: usize, eps: f64) {
-    let other = own + ahead;
-    let n = [load::<L>(&links.n.xs, own), load(&links.n.ys, own), load(&links.n.zs, own)];
-    let mut from = [load::<L>(&dv.xs, own), load(&dv.ys, own), load(&dv.zs, own)];
-    let mut to = [load::<L>(&dv.xs, other), load(&dv.ys, other), load(&dv.zs, other)];
-    let (wanted, mass) = (load::<L>(&links.wanted, own), load::<L>(&links.effective_mass, own));
-    let mut impulse = load::<L>(&links.impulse, own);
-    let (w_from, w_to) = (load::<L>(w, own), load::<L>(w, other));
+#[allow(clippy::too_many_arguments)] // an array each, so that their lengths are known to be one
+fn visit<const L: usize>(
+    at: usize,
+    n: [&[f64]; 3],
+    wanted: &[f64],
+    mass: &[f64],
+    impulses: &mut [f64],
+    [w_from, w_to]: [&[f64]; 2],
+    [ax, ay, az]: [&mut [f64]; 3],
+    [bx, by, bz]: [&mut [f64]; 3],
+    eps: f64,
+) {
+    let n = n.map(|axis| load::<L>(axis, at));
+    let mut from = [load::<L>(ax, at), load(ay, at), load(az, at)];
+    let mut to = [load::<L>(bx, at), load(by, at), load(bz, at)];
+    let (wanted, mass) = (load::<L>(wanted, at), load::<L>(mass, at));
+    let mut impulse = load::<L>(impulses, at);
+    let (w_from, w_to) = (load::<L>(w_from, at), load::<L>(w_to, at));
     for i in 0..L {
         let apart =
             n[0][i] * (to[0][i] - from[0][i]) + n[1][i] * (to[1][i] - from[1][i]) + n[2][i] * (to[2][i] - from[2][i]);
@@ -417,11 +452,20 @@ fn visit<const L: usize>(links: &mut Links, w: &[f64], dv: &mut Points, own: usi
             to[axis][i] += n[axis][i] * forth;
         }
     }
-    store(&mut links.impulse, own, impulse);
-    for (array, (from, to)) in [&mut dv.xs, &mut dv.ys, &mut dv.zs].into_iter().zip(from.into_iter().zip(to)) {
-        store(array, own, from);
-        store(array, other, to);
+    store(impulses, at, impulse);
+    for (array, part) in [ax, ay, az].into_iter().zip(from) {
+        store(array, at, part);
     }
+    for (array, part) in [bx, by, bz].into_iter().zip(to) {
+        store(array, at, part);
+    }
+}
+
+/// Two parts of an array of `count` each, the first before the second.
+#[inline(always)]
+fn pair(axis: &mut [f64], first: usize, second: usize, count: usize) -> [&mut [f64]; 2] {
+    let (before, from) = axis.split_at_mut(second);
+    [&mut before[first..][..count], &mut from[..count]]
 }
 
 #[inline(always)]
