@@ -1,23 +1,24 @@
 // Where the wind blows to, and how it turns there.
 
-/** Seconds that a turn takes. */
-const TURN = 0.8;
-
 type Direction = [number, number, number];
 
 /** A direction that follows what it is given, quadratically slowing down; the newest turn counts. */
 export class WindVane {
   #from: Direction;
   #to: Direction;
-  #time = TURN;
+  #time: number;
+  readonly #turn: number;
 
-  constructor(direction: Direction) {
+  /** `turn`: seconds that a turn takes. */
+  constructor(direction: Direction, turn = 0.8) {
+    this.#time = turn;
+    this.#turn = turn;
     this.#from = direction;
     this.#to = direction;
   }
 
   get direction(): Direction {
-    const p = Math.min(this.#time / TURN, 1);
+    const p = Math.min(this.#time / this.#turn, 1);
     const ease = 1 - (1 - p) * (1 - p);
     return [0, 1, 2].map((axis) => this.#from[axis]! + (this.#to[axis]! - this.#from[axis]!) * ease) as Direction;
   }
