@@ -182,6 +182,13 @@ export class Slider {
     this.move(seconds);
   }
 
+  /** The slide that is in the middle when the list is where it is going. */
+  get #arriving(): number {
+    const { slides, pitch } = this.layout;
+    const distances = slides.map(({ wrapMin, wrapMax }, index) => Math.abs(wrap(wrapMin, wrapMax, this.target) + index * pitch));
+    return distances.indexOf(Math.min(...distances));
+  }
+
   get #delay(): number {
     return this.layout.desktop ? SNAP_DELAY : LONG_DELAY;
   }
@@ -194,7 +201,7 @@ export class Slider {
     const time = this.layout.desktop ? SNAP : SNAP_MOBILE;
     this.#tweens.add(this.#goal, { target }, time, easeOut, () => {
       this.#offset = this.target;
-      this.#onSnap?.(this.middle);
+      this.#onSnap?.(this.#arriving);
     });
   }
 
