@@ -3,7 +3,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { extname, join, normalize, resolve } from "node:path";
 import { chromium } from "playwright-core";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".json": "application/json", ".png": "image/png", ".map": "application/json" };
@@ -13,14 +13,14 @@ const ROOT = join(import.meta.dirname, "..");
 export async function serve(folder = "dist") {
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
-    let file = join(ROOT, folder, path);
+    let file = join(resolve(ROOT, folder), path);
     const found = await stat(file).catch(() => undefined);
     if (found?.isDirectory()) file = join(file, "index.html");
     if (!(await stat(file).catch(() => undefined))) return response.writeHead(404).end();
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return { address: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 

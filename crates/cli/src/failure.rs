@@ -43,6 +43,12 @@ pub enum Failure {
     OtherEnd { found: String, recorded: String },
     #[error("cannot watch for Ctrl-C: {0}")]
     Interrupt(#[from] ctrlc::Error),
+    #[error("there are no pages in {}", path.display())]
+    #[diagnostic(help("build them with `cargo xtask web`, or say with --root where they are"))]
+    NoPages { path: PathBuf },
+    #[error("port {port} cannot be used: {error}")]
+    #[diagnostic(help("choose another one with --port, or any with --port 0"))]
+    Port { port: u16, error: io::Error },
     #[error("cannot print to the standard output: {0}")]
     Print(io::Error),
     #[error("nobody reads the output")]

@@ -17,6 +17,7 @@ mod replay;
 mod run;
 mod scene_args;
 mod schema;
+mod serve;
 mod simulate;
 mod summary;
 mod view;
@@ -36,6 +37,7 @@ Examples:
   muslin render out/pinned2 --out pinned2.mp4        a film of what was simulated before
   muslin view flag.toml                              watch it, pull it, change it while it runs
   muslin city 42 --grid 3x3 --out city.glb           a procedural city from a number
+  muslin serve                                       the web pages, on this machine
   muslin info flag.toml                              what is in it, whether it is stable
   muslin schema > scene.schema.json                  for editors
 
@@ -56,6 +58,7 @@ enum Command {
     View(view::ViewArgs),
     City(city::CityArgs),
     Info(info::InfoArgs),
+    Serve(serve::ServeArgs),
     Schema(schema::SchemaArgs),
 }
 
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::View(args) => (false, view::view(args)),
         Command::City(args) => (args.json, city::city(args)),
         Command::Info(args) => (args.json, info::info(args)),
+        Command::Serve(args) => (false, serve::serve(args)),
         Command::Schema(args) => (false, schema::schema(args)),
     };
     match outcome {

@@ -10,5 +10,6 @@ mod render;
 mod render_input;
 mod resume;
 mod run;
+mod serve;
 mod sheet;
 mod words;
