@@ -1,8 +1,9 @@
 // A browser and a server for the tests of pages.
 
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { extname, join, normalize, resolve } from "node:path";
 import { chromium } from "playwright-core";
 
@@ -43,4 +44,45 @@ export async function open(browser, address, options = {}) {
   page.on("pageerror", (error) => faults.push(String(error)));
   await page.goto(address, { waitUntil: "load" });
   return { page, faults, close: () => context.close() };
+}
+
+/** A clock of the page's own: frames come only when `tick(milliseconds)` is called. */
+export function driveFrames(page) {
+  return page.addInitScript(() => {
+    const waiting = [];
+    window.requestAnimationFrame = (call) => waiting.push(call);
+    window.cancelAnimationFrame = (id) => (waiting[id - 1] = () => {});
+    window.tick = (now) => waiting.splice(0).forEach((call) => call(now));
+  });
+}
+
+const GOLDEN = join(import.meta.dirname, "golden");
+
+/** Compares a picture with the one in the repository by the mean colours of blocks; with MUSLIN_BLESS it becomes that. */
+export async function compare(page, picture, name) {
+  const file = join(GOLDEN, `${name}.png`);
+  if (process.env.MUSLIN_BLESS) return writeFile(file, picture);
+  const golden = await readFile(file);
+  const [largest, mean] = await page.evaluate(async (pictures) => {
+    const [found, expected] = await Promise.all(pictures.map(async (base64) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${base64}`;
+      await image.decode();
+      // a pixel a block of 12, which is its mean
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.width / 12, image.height / 12].map(Math.floor);
+      const context = canvas.getContext("2d");
+      context.imageSmoothingQuality = "high";
+      context.drawImage(image, 0, 0, canvas.width, canvas.height);
+      return context.getImageData(0, 0, canvas.width, canvas.height).data;
+    }));
+    if (found.length !== expected.length) return [Infinity, Infinity];
+    const differences = found.map((value, i) => Math.abs(value - expected[i]));
+    return [Math.max(...differences), differences.reduce((sum, value) => sum + value, 0) / differences.length];
+  }, [picture, golden].map((bytes) => bytes.toString("base64")));
+  if (largest > 40 || mean > 2) {
+    const actual = join(tmpdir(), `muslin_web_${name}.png`);
+    await writeFile(actual, picture);
+    throw new Error(`${name} differs by ${largest} in a block, ${mean} in all: see ${actual}`);
+  }
 }

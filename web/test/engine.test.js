@@ -40,7 +40,7 @@ test("every method gives the native bits", async () => {
 });
 
 test("after 300 frames too", async (context) => {
-  const muslin = here("../../target/release/muslin").pathname;
+  const muslin = here("../../target/debug/muslin").pathname;
   if (!existsSync(muslin)) return context.skip("the native program is not built");
   for (const name of ["relaxation", "pinned2", "picture"]) {
     const cloth = await createCloth(await scene(name));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { launch, open, serve } from "./browser.js";
+import { compare, driveFrames, launch, open, serve } from "./browser.js";
 
 let server;
 let browser;
@@ -98,13 +98,7 @@ async function native() {
 test("the page keeps the document's time whatever the display's rate", async () => {
   for (const rate of [30, 240]) {
     const { page, close } = await open(browser, "about:blank");
-    // a clock of this page's own drives its frames
-    await page.addInitScript(() => {
-      const waiting = [];
-      window.requestAnimationFrame = (call) => waiting.push(call);
-      window.cancelAnimationFrame = () => {};
-      window.tick = (now) => waiting.splice(0).forEach((call) => call(now));
-    });
+    await driveFrames(page);
     await page.goto(`${server.address}/relaxation/`);
     await page.waitForFunction(() => window.muslin !== undefined, undefined, { polling: 100 });
     const seconds = await page.evaluate((rate) => {
@@ -277,4 +271,19 @@ test("as the original, only the slide in the middle lives, and a click flattens 
     assert.equal((await inPage(page, "hashes"))[0], asleep, "it sleeps");
     await until(page, (asleep) => window.muslin.hashes[0] !== asleep, asleep, 30_000);
   });
+});
+
+test("pages look as they did", async () => {
+  const looks = { relaxation: 178, city: 2, "slideshow/?thumbnail": 150, "slideshow/?thumbnail&compat": 150, pictures: 60 };
+  for (const [path, frames] of Object.entries(looks)) {
+    const { page, close } = await open(browser, "about:blank");
+    await driveFrames(page);
+    await page.goto(`${server.address}/${path.includes("?") ? path : `${path}/`}`);
+    await page.waitForFunction(() => window.muslin !== undefined, undefined, { polling: 100, timeout: 30_000 });
+    await page.evaluate((frames) => {
+      for (let frame = 0; frame <= frames; frame++) window.tick((1000 * frame) / 60);
+    }, frames);
+    await compare(page, await page.screenshot(), path.replace(/\W+/g, "_"));
+    await close();
+  }
 });

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{drivers, layers};
+use crate::{drivers, layers, web};
 
 /// One run of cargo.
 struct Step {
@@ -37,9 +37,10 @@ const fn bless_step(arguments: &'static str) -> Step {
     Step { variable: Some(("MUSLIN_BLESS", "1")), ..step(arguments) }
 }
 
-const BLESS: [Step; 2] = [
+const BLESS: [Step; 3] = [
     bless_step("test --release --package muslin-scene --test it golden"),
     bless_step("test --package muslin-render --test it golden"),
+    bless_step("test --package muslin-render --test it documents"),
 ];
 
 /// Runs every step, and stops at the first that fails.
@@ -55,6 +56,7 @@ pub fn run() -> Result<()> {
     for step in &AFTER_LAYERS {
         passed += u32::from(step.run()?);
     }
+    passed += u32::from(web::test()?);
     println!("{passed} steps passed in {} s", start.elapsed().as_secs());
     Ok(())
 }
@@ -116,6 +118,7 @@ pub fn cargo() -> Command {
     Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
 }
 
-fn in_ci() -> bool {
+/// Whether this is CI, where nothing is skipped.
+pub fn in_ci() -> bool {
     env::var_os("CI").is_some_and(|value| value == "true")
 }
