@@ -22,6 +22,8 @@ await build({
   logLevel: "warning",
 });
 await cp("src/engine/muslin_web_bg.wasm", "dist/muslin_web_bg.wasm");
+// of one page alone, so that it lies beside that page's script
+await cp("src/viewer/muslin_viewer_bg.wasm", "dist/mass-spring/muslin_viewer_bg.wasm");
 for (const name of ["", ...pages]) {
   const from = `pages/${name}`;
   for (const file of await readdir(from)) {

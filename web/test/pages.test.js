@@ -273,6 +273,42 @@ test("as the original, only the slide in the middle lives, and a click flattens 
   });
 });
 
+test("the mass-spring simulator is the program's own window: same bits, keys, drag, wheel and panels", async () => {
+  const golden = await readFile(new URL("../../crates/scene/tests/golden/hashes.toml", import.meta.url), "utf8");
+  const [, hash] = /\[pinned2\][^[]*frame_010 = "(.+)"/.exec(golden);
+  const { page, faults, close } = await open(browser, `${server.address}/mass-spring/`);
+  const status = () => page.evaluate(() => window.muslin.status);
+  await page.waitForFunction(() => window.muslin?.status !== undefined, undefined, { timeout: 60_000 });
+  await page.locator("#stage").focus();
+  for (let frame = 1; frame <= 10; frame++) {
+    await page.keyboard.press("n");
+    await until(page, (frame) => window.muslin.status.frame === frame, frame);
+  }
+  assert.equal((await status()).hash, hash);
+  const [left, top, width, height] = (await status()).picture;
+  const [x, y] = [left + width / 2, top + height / 2];
+  const before = (await status()).camera;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 20, { steps: 4 });
+  await page.mouse.up();
+  await until(page, (theta) => window.muslin.status.camera[3] !== theta, before[3]);
+  await page.mouse.wheel(0, -120);
+  await until(page, (distance) => window.muslin.status.camera[1] !== distance, before[1]);
+  await page.keyboard.press("p");
+  await until(page, () => window.muslin.status.frame > 15 && !window.muslin.status.paused);
+  // the button that resets the cloth, at the top
+  await page.keyboard.press("p");
+  await until(page, () => window.muslin.status.paused);
+  await page.keyboard.press("r");
+  await until(page, () => window.muslin.status.frame === 0);
+  await page.setViewportSize({ width: 700, height: 600 });
+  await until(page, (width) => window.muslin.status.picture[2] !== width, width);
+  assert.deepEqual((await status()).messages, []);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 test("pages look as they did", async () => {
   const looks = { relaxation: 178, city: 2, "slideshow/?thumbnail": 150, "slideshow/?thumbnail&compat": 150, pictures: 60 };
   for (const [path, frames] of Object.entries(looks)) {

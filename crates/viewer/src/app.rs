@@ -9,6 +9,7 @@ use muslin_scene::LoadedScene;
 use crate::appearance::Appearance;
 use crate::canvas::Purpose;
 use crate::catalogue::Entry;
+use crate::content::Content;
 use crate::controls::Controls;
 use crate::error::ViewerError;
 use crate::event::Event;
@@ -25,12 +26,12 @@ use crate::screen::Screen;
 use crate::status::{Status, StatusFile};
 use crate::user_shader::UserShader;
 use crate::waker::Waker;
-use crate::windows::Content;
 use crate::wish::Wish;
 use crate::{home, keys, shader_file};
 
 /// The window.
 pub struct Viewer {
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))] // a page has one window only
     waker: Waker,
     playback: Playback,
     controls: Controls,
@@ -147,6 +148,8 @@ impl Viewer {
                     self.send_parameters();
                 }
             }
+            // a page has no files
+            Wish::Screenshot | Wish::ToggleRecording | Wish::SaveSession if cfg!(target_arch = "wasm32") => {}
             Wish::Screenshot => self.screenshot = true,
             Wish::ToggleRecording => self.toggle_recording(),
             Wish::SaveSession => self.playback.ask_for_session(),

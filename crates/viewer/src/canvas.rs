@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use eframe::egui_wgpu::RenderState;
 use eframe::wgpu;
 use muslin_render::texture::Texture;
 use muslin_render::{Gpu, Target};
+use web_time::Instant;
 
 use crate::pane::{Glazier, Pane};
 use crate::resolution::Resolution;
@@ -44,8 +45,8 @@ struct Shown {
     target: Target,
     /// The size that it is shown at [pixels].
     window: [u32; 2],
-    /// Its bytes, as they are displayed.
-    copy: wgpu::Texture,
+    /// Its bytes, as they are displayed, where the picture itself cannot be shown.
+    copy: Option<wgpu::Texture>,
     pane: Pane,
 }
 
@@ -120,17 +121,20 @@ impl Canvas {
             return false;
         }
         let target = Target::new(&self.gpu, size, if self.is_program() { 1 } else { 4 });
-        let copy = self.gpu.device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("picture"),
-            size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
-            format: self.glazier.format(),
-            usage: wgpu::TextureUsages::COPY_DST | wgpu::TextureUsages::TEXTURE_BINDING,
-            view_formats: &[],
+        let copy = self.glazier.copy_format().map(|format| {
+            self.gpu.device.create_texture(&wgpu::TextureDescriptor {
+                label: Some("picture"),
+                size: wgpu::Extent3d { width: size[0], height: size[1], depth_or_array_layers: 1 },
+                mip_level_count: 1,
+                sample_count: 1,
+                dimension: wgpu::TextureDimension::D2,
+                format,
+                usage: wgpu::TextureUsages::COPY_DST | wgpu::TextureUsages::TEXTURE_BINDING,
+                view_formats: &[],
+            })
         });
-        let pane = self.glazier.pane(&self.gpu.device, &copy, size == window);
+        let picture = copy.as_ref().unwrap_or(target.view().texture());
+        let pane = self.glazier.pane(&self.gpu.device, picture, size == window);
         self.shown = Some(Shown { target, window, copy, pane });
         true
     }
@@ -138,11 +142,13 @@ impl Canvas {
     /// Brings what was drawn to the window.
     pub fn present(&mut self) {
         let Some(shown) = &self.shown else { return };
-        let descriptor = wgpu::CommandEncoderDescriptor { label: Some("picture") };
-        let mut encoder = self.gpu.device.create_command_encoder(&descriptor);
-        let from = shown.target.view().texture();
-        encoder.copy_texture_to_texture(from.as_image_copy(), shown.copy.as_image_copy(), shown.copy.size());
-        self.gpu.queue.submit([encoder.finish()]);
+        if let Some(copy) = &shown.copy {
+            let descriptor = wgpu::CommandEncoderDescriptor { label: Some("picture") };
+            let mut encoder = self.gpu.device.create_command_encoder(&descriptor);
+            let from = shown.target.view().texture();
+            encoder.copy_texture_to_texture(from.as_image_copy(), copy.as_image_copy(), copy.size());
+            self.gpu.queue.submit([encoder.finish()]);
+        }
         if let (Some(resolution), true) = (&mut self.resolution, self.hurries) {
             // the window waits for it in any case
             let _ = self.gpu.device.poll(wgpu::PollType::wait_indefinitely());

@@ -3,6 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`native`], [`waker`] | [`run`]: opens the window, and another one when the graphics device is lost |
+//! | `web`, `built_in` | the same in a page, with scenes that need no files |
 //! | [`mod@fly`] | [`fly()`]: a window with a city, to fly through |
 //! | [`app`] | [`Viewer`]: brings simulation, picture and panels together |
 //! | [`simulation`], [`player`], [`pace`] | the thread that simulates, in real time |
@@ -16,13 +17,17 @@
 
 pub mod app;
 pub mod appearance;
+#[cfg(target_arch = "wasm32")]
+pub mod built_in;
 pub mod canvas;
 pub mod catalogue;
+mod content;
 pub mod controls;
 pub mod error;
 pub mod event;
 #[cfg(test)]
 mod fixture;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod fly;
 pub mod hand;
 pub mod history;
@@ -31,6 +36,7 @@ pub mod keys;
 pub mod layout;
 pub mod mailbox;
 pub mod messages;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod native;
 pub mod options;
 pub mod pace;
@@ -53,6 +59,9 @@ pub mod simulation;
 pub mod status;
 pub mod user_shader;
 pub mod waker;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
+#[cfg(not(target_arch = "wasm32"))]
 mod windows;
 pub mod wish;
 pub mod world;
@@ -60,7 +69,9 @@ pub mod world;
 pub use app::Viewer;
 pub use error::ViewerError;
 pub use event::Event;
+#[cfg(not(target_arch = "wasm32"))]
 pub use fly::{FlyOptions, fly};
+#[cfg(not(target_arch = "wasm32"))]
 pub use native::run;
 pub use options::Options;
 pub use parameters::Parameters;

@@ -11,7 +11,7 @@ pub struct Glazier {
     sampler: wgpu::Sampler,
     whole: wgpu::RenderPipeline,
     enlarged: wgpu::RenderPipeline,
-    format: wgpu::TextureFormat,
+    copy: Option<wgpu::TextureFormat>,
 }
 
 /// A picture that can be put into the window.
@@ -51,19 +51,19 @@ impl Glazier {
             min_filter: wgpu::FilterMode::Linear,
             ..wgpu::SamplerDescriptor::default()
         });
-        let pipeline = |entry| pipeline(device, &layout, window.target_format, entry);
         // the bytes of a picture are as they are displayed: they are decoded only for a window that encodes them again
-        let format = if window.target_format.is_srgb() {
-            wgpu::TextureFormat::Rgba8UnormSrgb
-        } else {
-            wgpu::TextureFormat::Rgba8Unorm
-        };
-        Self { whole: pipeline("whole"), enlarged: pipeline("enlarged"), layout, sampler, format }
+        let encodes = window.target_format.is_srgb();
+        // WebGL does not take bytes for another format
+        let copies = window.adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::VIEW_FORMATS);
+        let copy = (copies && !encodes).then_some(wgpu::TextureFormat::Rgba8Unorm);
+        let suffix = if copy.is_some() || encodes { "" } else { "_encoded" };
+        let pipeline = |entry: &str| pipeline(device, &layout, window.target_format, &format!("{entry}{suffix}"));
+        Self { whole: pipeline("whole"), enlarged: pipeline("enlarged"), layout, sampler, copy }
     }
 
-    /// The format that a picture's texture must have.
-    pub fn format(&self) -> wgpu::TextureFormat {
-        self.format
+    /// The format of a copy that is to be shown in place of the picture; none where the picture itself is.
+    pub fn copy_format(&self) -> Option<wgpu::TextureFormat> {
+        self.copy
     }
 
     /// The pane that shows `picture`, which has as many pixels as its place in the window, or fewer.

@@ -4,11 +4,12 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use muslin_geom::Points;
-use muslin_scene::LoadedScene;
+use muslin_scene::{LoadedScene, SceneError};
 use muslin_sim::StepReport;
+use web_time::Instant;
 
 use crate::event::Event;
 use crate::mailbox::{Mailbox, Snapshot};
@@ -77,29 +78,46 @@ impl Player {
     /// Works until nobody can send commands any more.
     pub fn work(mut self, commands: &Receiver<Command>) {
         while let Some(batch) = self.wait(commands) {
-            let changed = !batch.is_empty();
-            for command in without_replaced(batch) {
-                self.obey(command);
-            }
-            // one frame at a time, so that a command never waits for more than one
-            if !self.play() && changed {
-                self.publish(false);
-            }
+            self.turn(batch);
         }
+    }
+
+    /// Obeys some commands and simulates a frame if one is due; whether one was. One frame at a time, so that a command never waits
+    /// for more than one.
+    pub fn turn(&mut self, batch: VecDeque<Command>) -> bool {
+        let changed = !batch.is_empty();
+        for command in without_replaced(batch) {
+            self.obey(command);
+        }
+        let played = self.play();
+        if !played && changed {
+            self.publish(false);
+        }
+        played
+    }
+
+    /// Whether frames are to come without a command.
+    pub fn is_busy(&self) -> bool {
+        self.running || self.asked > 0
+    }
+
+    /// Says that there is something to fetch, or will be.
+    pub fn wake(&self) {
+        (self.wake)();
     }
 
     /// Commands that came in; waits for them as long as no frame is due. None when no more can come.
     fn wait(&mut self, commands: &Receiver<Command>) -> Option<VecDeque<Command>> {
         let mut batch = VecDeque::new();
-        if self.asked == 0 && !self.running {
-            batch.push_back(commands.recv().ok()?);
-        } else {
+        if self.is_busy() {
             let seconds = if self.asked > 0 { 0.0 } else { self.pace.wait(self.fps()) };
             match commands.recv_timeout(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::from_secs(1))) {
                 Ok(command) => batch.push_back(command),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return None,
             }
+        } else {
+            batch.push_back(commands.recv().ok()?);
         }
         batch.extend(commands.try_iter());
         Some(batch)
@@ -142,7 +160,7 @@ impl Player {
     }
 
     fn open(&mut self, path: &Path) {
-        match muslin_scene::load(path, &[]) {
+        match load(path) {
             Ok(scene) => {
                 self.session = Session::new(&scene);
                 self.name = scene.scene.name.clone().unwrap_or_default();
@@ -198,6 +216,18 @@ impl Player {
         self.mailbox.leave(snapshot, is_new_frame);
         (self.wake)();
     }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn load(path: &Path) -> Result<LoadedScene, SceneError> {
+    muslin_scene::load(path, &[])
+}
+
+/// In a page a path is the name of a scene that is built in.
+#[cfg(target_arch = "wasm32")]
+fn load(path: &Path) -> Result<LoadedScene, SceneError> {
+    let name = path.to_string_lossy();
+    muslin_scene::load_str(&format!("{name}.toml"), crate::built_in::text(&name).unwrap_or_default(), &[])
 }
 
 /// The commands without those that leave no trace: a slider moves faster than a large scene is built anew.

@@ -67,8 +67,13 @@ impl Recorder {
             wake();
         };
         let work = move || carry_out(receiver, tell);
-        let thread = std::thread::Builder::new().name("pictures".to_owned()).spawn(work)?;
-        Ok(Self { folder, orders: Some(orders), news, thread: Some(thread), film: None, begun: 0 })
+        // a page has neither threads nor files: there is nothing to order
+        let (orders, thread) = if cfg!(target_arch = "wasm32") {
+            (None, None)
+        } else {
+            (Some(orders), Some(std::thread::Builder::new().name("pictures".to_owned()).spawn(work)?))
+        };
+        Ok(Self { folder, orders, news, thread, film: None, begun: 0 })
     }
 
     /// Where files go.

@@ -1,38 +1,35 @@
-//! The simulation, on a thread of its own, so that a slow frame never stops the picture.
+//! The simulation: on a thread of its own, in a page between the pictures.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::JoinHandle;
+use std::sync::mpsc::{self, Receiver};
 
 use muslin_scene::LoadedScene;
 
 use crate::event::Event;
-use crate::mailbox::{Mail, Mailbox};
-use crate::player::{Command, Player};
+use crate::mailbox::Mail;
+use crate::player::Command;
 use crate::session::Session;
 
-/// The window's hold on the simulation. Dropping it ends the thread, after the frame in work.
+#[cfg(target_arch = "wasm32")]
+#[path = "simulation/inline.rs"]
+mod worker;
+#[cfg(not(target_arch = "wasm32"))]
+#[path = "simulation/threaded.rs"]
+mod worker;
+
+use worker::Worker;
+
+/// The window's hold on the simulation.
 #[derive(Debug)]
-pub struct Simulation {
-    /// None only while it is dropped.
-    commands: Option<Sender<Command>>,
-    mailbox: Arc<Mailbox>,
-    thread: Option<JoinHandle<()>>,
-}
+pub struct Simulation(Worker);
 
 impl Simulation {
-    /// Starts a thread with `scene`, paused. `wake` is called, on that thread, whenever there is mail.
+    /// Starts `scene`, paused. `wake` is called, perhaps on another thread, whenever there is mail.
     ///
     /// # Errors
     /// If the system gives no thread.
     pub fn start(scene: LoadedScene, wake: impl Fn() + Send + 'static) -> std::io::Result<Self> {
-        let (sender, receiver) = mpsc::channel();
-        let mailbox = Arc::new(Mailbox::default());
-        let theirs = mailbox.clone();
-        let work = move || Player::new(scene, theirs, Box::new(wake)).work(&receiver);
-        let thread = std::thread::Builder::new().name("simulation".to_owned()).spawn(work)?;
-        Ok(Self { commands: Some(sender), mailbox, thread: Some(thread) })
+        Worker::start(scene, wake).map(Self)
     }
 
     /// The user did something.
@@ -64,29 +61,16 @@ impl Simulation {
 
     /// Takes what is new.
     pub fn fetch(&self) -> Mail {
-        self.mailbox.fetch()
+        self.0.fetch()
     }
 
-    /// Whether the thread has ended by a fault.
+    /// Whether it has ended by a fault.
     pub fn has_failed(&self) -> bool {
-        self.thread.as_ref().is_none_or(JoinHandle::is_finished)
+        self.0.has_failed()
     }
 
-    /// A thread that ended by a fault takes no commands; [`has_failed`](Self::has_failed) says so.
     fn send(&self, command: Command) {
-        if let Some(commands) = &self.commands {
-            let _ = commands.send(command);
-        }
-    }
-}
-
-impl Drop for Simulation {
-    fn drop(&mut self) {
-        self.commands = None;
-        if let Some(thread) = self.thread.take() {
-            // a fault was shown already
-            let _ = thread.join();
-        }
+        self.0.send(command);
     }
 }
 

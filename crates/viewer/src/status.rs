@@ -1,8 +1,7 @@
 //! What the window shows, as JSON lines, for tests and other programs.
 
-use std::fs::File;
-use std::io::Write;
-use std::path::Path;
+#[cfg(not(target_arch = "wasm32"))]
+use std::{fs::File, io::Write, path::Path};
 
 use serde::Serialize;
 
@@ -38,11 +37,23 @@ pub struct Status {
     pub picture: [f32; 4],
 }
 
-/// A file that gets a line whenever the status is another one.
+/// A file that gets a line whenever the status is another one; in a page, what [`last`] returns.
 #[derive(Debug)]
 pub struct StatusFile<S = Status> {
+    #[cfg(not(target_arch = "wasm32"))]
     file: File,
     last: Option<S>,
+}
+
+#[cfg(target_arch = "wasm32")]
+thread_local! {
+    static LAST: std::cell::RefCell<String> = const { std::cell::RefCell::new(String::new()) };
+}
+
+/// The last line.
+#[cfg(target_arch = "wasm32")]
+pub fn last() -> String {
+    LAST.with_borrow(Clone::clone)
 }
 
 impl<S: PartialEq + Serialize> StatusFile<S> {
@@ -50,12 +61,33 @@ impl<S: PartialEq + Serialize> StatusFile<S> {
     ///
     /// # Errors
     /// If it cannot be created.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn from_environment() -> std::io::Result<Option<Self>> {
         std::env::var_os(VARIABLE).map(|path| Self::create(Path::new(&path))).transpose()
     }
 
+    /// What a page reads.
+    #[cfg(target_arch = "wasm32")]
+    pub fn from_environment() -> std::io::Result<Option<Self>> {
+        Ok(Some(Self { last: None }))
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
     fn create(path: &Path) -> std::io::Result<Self> {
         Ok(Self { file: File::create(path)?, last: None })
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn tell(&mut self, line: &str) -> std::io::Result<()> {
+        // at once, so that a reader never sees half a line for long
+        self.file.write_all(line.as_bytes())
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    #[allow(clippy::unnecessary_wraps, clippy::unused_self)] // as the other one
+    fn tell(&mut self, line: &str) -> std::io::Result<()> {
+        LAST.set(line.to_owned());
+        Ok(())
     }
 
     /// Writes `status` if it differs from the last one.
@@ -68,7 +100,6 @@ impl<S: PartialEq + Serialize> StatusFile<S> {
         }
         let line = serde_json::to_string(&status)? + "\n";
         self.last = Some(status);
-        // at once, so that a reader never sees half a line for long
-        self.file.write_all(line.as_bytes())
+        self.tell(&line)
     }
 }

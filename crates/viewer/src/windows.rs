@@ -1,10 +1,10 @@
 //! A window, and another one with the same content when the graphics device is lost.
 
-use eframe::egui::layers::GraphicLayers;
-use eframe::egui::{Color32, Context, Ui, ViewportBuilder, ViewportCommand, Visuals};
+use eframe::NativeOptions;
+use eframe::egui::{Context, ViewportBuilder};
 use eframe::egui_wgpu::RenderState;
-use eframe::{App, Frame, NativeOptions};
 
+use crate::content::{Content, Window};
 use crate::error::ViewerError;
 
 /// Size of the window at first, and the least one [points].
@@ -13,24 +13,6 @@ const LEAST_SIZE: [f32; 2] = [640.0, 400.0];
 
 /// Windows at most, one after the other: a device that is lost again and again is of no use.
 const WINDOWS: u32 = 4;
-
-/// What a window shows. It outlives the window.
-pub(crate) trait Content {
-    /// Goes on in another window, with another `device`.
-    fn attach(&mut self, ctx: &Context, device: Option<&RenderState>);
-
-    /// Whether the device that draws was lost: nothing more can be shown in this window.
-    fn is_device_lost(&self) -> bool;
-
-    /// Tells the user that this is another window.
-    fn say_device_was_lost(&mut self);
-
-    /// Takes what is new, before the window is drawn.
-    fn update(&mut self, ctx: &Context);
-
-    /// Draws the window.
-    fn show(&mut self, ui: &mut Ui);
-}
 
 /// Opens a window of what `make` makes, and returns when it is closed. When the graphics device is lost, another window
 /// goes on with the same.
@@ -66,14 +48,12 @@ fn open<C: Content>(
     let native = NativeOptions { viewport, persist_window: false, dithering: false, ..NativeOptions::default() };
     let create: eframe::AppCreator<'_> = Box::new(move |context| {
         let (ctx, device) = (&context.egui_ctx, context.wgpu_render_state.as_ref());
-        // the window is cleared to the panels' colour; to paint it once more takes a program longer than a picture
-        ctx.all_styles_mut(|style| style.visuals.panel_fill = Color32::TRANSPARENT);
         if let Some(make) = make.take() {
             *content = Some(make(ctx, device)?);
         } else if let Some(content) = content {
             content.attach(ctx, device);
         }
-        Ok(Box::new(Window(content)))
+        Ok(Box::new(Window::new(ctx, content)))
     });
     eframe::run_native(name, native, create).map_err(|error| match error {
         eframe::Error::AppCreation(error) => match error.downcast::<ViewerError>() {
@@ -82,34 +62,6 @@ fn open<C: Content>(
         },
         error => ViewerError::Window(error.to_string()),
     })
-}
-
-/// A window that shows what outlives it.
-struct Window<'a, C>(&'a mut Option<C>);
-
-impl<C: Content> App for Window<'_, C> {
-    fn logic(&mut self, ctx: &Context, _frame: &mut Frame) {
-        let Some(content) = self.0 else { return };
-        content.update(ctx);
-        if content.is_device_lost() {
-            // whoever opened it opens another one
-            ctx.send_viewport_cmd(ViewportCommand::Close);
-        }
-    }
-
-    fn clear_color(&self, visuals: &Visuals) -> [f32; 4] {
-        let theme = if visuals.dark_mode { Visuals::dark() } else { Visuals::light() };
-        theme.panel_fill.to_normalized_gamma_f32()
-    }
-
-    fn ui(&mut self, ui: &mut Ui, _frame: &mut Frame) {
-        let Some(content) = self.0 else { return };
-        content.show(ui);
-        if content.is_device_lost() {
-            // the toolkit, which panics when it has something to draw and no device for it, gets nothing
-            ui.ctx().graphics_mut(|graphics| *graphics = GraphicLayers::default());
-        }
-    }
 }
 
 /// Whether windows can be opened. Elsewhere than on Linux they can, or the system says why not.

@@ -10,6 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use self::engine::{ENGINE, Size, VIEWER};
 use crate::drivers;
 use crate::test::{cargo, in_ci};
 
@@ -22,8 +23,10 @@ const FOLDER: &str = "web";
 /// If a tool is missing or a part cannot be built.
 pub fn build() -> Result<()> {
     let toolchain = toolchain::find()?;
-    let size = engine::build(toolchain, &Path::new(FOLDER).join("src/engine"))?;
-    println!("engine: {} KB, {} KB gzipped", size.bytes.div_ceil(1000), size.gzipped.div_ceil(1000));
+    for (module, folder) in [(&ENGINE, "src/engine"), (&VIEWER, "src/viewer")] {
+        let Size { whole, gzipped } = module.build(toolchain, &Path::new(FOLDER).join(folder))?;
+        println!("{}: {} KB, {} KB gzipped", module.package, whole.div_ceil(1000), gzipped.div_ceil(1000));
+    }
     scenes::write(&Path::new(FOLDER).join("scenes"))?;
     install_packages()?;
     npm(&["run", "--silent", "build"])

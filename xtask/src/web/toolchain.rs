@@ -43,18 +43,21 @@ pub fn find() -> Result<Toolchain> {
 }
 
 impl Toolchain {
-    /// A cargo that compiles for the target, with the vectors of the `simd128` proposal.
-    pub fn cargo(self) -> Command {
+    /// A cargo that compiles for the target, with the vectors of the `simd128` proposal; `is_silent` where a fault needs no message,
+    /// if the compiler can do without.
+    pub fn cargo(self, is_silent: bool) -> Command {
+        const VECTORS: &str = "-Ctarget-feature=+simd128";
         match self {
             Self::Installed => {
                 let mut command = crate::test::cargo();
-                command.env("RUSTFLAGS", "-Ctarget-feature=+simd128");
+                command.env("RUSTFLAGS", VECTORS);
                 command
             }
             Self::Debian => {
                 let mut command = Command::new(DEBIAN_CARGO);
-                // building the library needs what is not stable yet, and a trap needs no message
-                command.env("RUSTFLAGS", "-Ctarget-feature=+simd128 -Zunstable-options -Cpanic=immediate-abort");
+                let silence = if is_silent { " -Zunstable-options -Cpanic=immediate-abort" } else { "" };
+                command.env("RUSTFLAGS", format!("{VECTORS}{silence}"));
+                // building the library needs what is not stable yet
                 command.env("RUSTC", DEBIAN_RUSTC).env("RUSTC_BOOTSTRAP", "1");
                 command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO").env_remove("RUSTDOC");
                 command.args(["-Zbuild-std=std,panic_abort", "--config"]);

@@ -32,6 +32,7 @@ impl PendingFile {
     pub fn create(path: PathBuf) -> Result<Self, WriteError> {
         let dir = folder_of(&path);
         fs::create_dir_all(dir).map_err(WriteError::folder(dir))?;
+        #[cfg_attr(not(unix), allow(unused_mut))]
         let mut builder = temporary();
         #[cfg(unix)]
         {

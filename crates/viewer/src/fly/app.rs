@@ -17,10 +17,10 @@ use super::screen::CityScreen;
 use super::status::FlyStatus;
 use super::steering::Steering;
 use super::town::Town;
+use crate::content::Content;
 use crate::error::ViewerError;
 use crate::messages::Messages;
 use crate::status::StatusFile;
-use crate::windows::Content;
 
 /// The window of a flight.
 pub struct Flight {

@@ -50,6 +50,11 @@ impl Toolbar {
             ui.separator();
             button(ui, true, "Reset cloth", "R", Wish::ResetCloth);
             button(ui, true, "Reset camera", "Space", Wish::ResetCamera);
+            notes(ui, going);
+            // a page has no files
+            if cfg!(target_arch = "wasm32") {
+                return;
+            }
             ui.separator();
             button(ui, true, "Screenshot", "S: the picture as a PNG file", Wish::Screenshot);
             let record = if going.recorded.is_some() { "Stop recording" } else { "Record" };
@@ -61,7 +66,6 @@ impl Toolbar {
                 Wish::ToggleRecording,
             );
             button(ui, true, "Save session", "what you did, to be repeated to the bit", Wish::SaveSession);
-            notes(ui, going);
         });
         wishes
     }
