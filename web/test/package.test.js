@@ -34,7 +34,7 @@ test("packed, it installs into an empty Vite project with three, and the README'
     const server = await serve(join(folder, "dist"));
     const browser = await launch();
     const { page, faults } = await open(browser, server.address);
-    await page.waitForFunction(() => window.pictures?.figures.length === 2, undefined, { timeout: 30_000 });
+    await page.waitForFunction(() => window.pictures?.figures.length === 2, undefined, { timeout: 120_000 });
     const hash = () => page.evaluate(() => window.pictures.figures[0].mesh.cloth.hash);
     const first = await hash();
     await page.waitForFunction((first) => window.pictures.figures[0].mesh.cloth.hash !== first, first);

@@ -5,6 +5,9 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { compare, driveFrames, launch, open, serve } from "./browser.js";
 
+/** A page that a program draws, on a machine with other work, may take this long [ms]. */
+const PATIENCE = 120_000;
+
 let server;
 let browser;
 before(async () => {
@@ -19,7 +22,7 @@ after(async () => {
 /** Opens a page, runs a test in it, and holds it to a silent console. */
 async function visit(name, check, options) {
   const { page, faults, close } = await open(browser, `${server.address}/${name}`, options);
-  await page.waitForFunction(() => window.muslin !== undefined, undefined, { timeout: 30_000 });
+  await page.waitForFunction(() => window.muslin !== undefined, undefined, { timeout: PATIENCE, polling: 100 });
   await check(page);
   assert.deepEqual(faults, [], `${name}: a silent console`);
   await close();
@@ -27,8 +30,8 @@ async function visit(name, check, options) {
 
 const inPage = (page, path) => page.evaluate((path) => path.split(".").reduce((value, key) => value[key], window.muslin), path);
 
-async function until(page, condition, argument, timeout = 20_000) {
-  await page.waitForFunction(condition, argument, { timeout });
+async function until(page, condition, argument) {
+  await page.waitForFunction(condition, argument, { timeout: PATIENCE });
 }
 
 async function scene(name) {
@@ -100,7 +103,7 @@ test("the page keeps the document's time whatever the display's rate", async () 
     const { page, close } = await open(browser, "about:blank");
     await driveFrames(page);
     await page.goto(`${server.address}/relaxation/`);
-    await page.waitForFunction(() => window.muslin !== undefined, undefined, { polling: 100 });
+    await page.waitForFunction(() => window.muslin !== undefined, undefined, { polling: 100, timeout: PATIENCE });
     const seconds = await page.evaluate((rate) => {
       const { cloth } = window.muslin;
       window.tick(0);
@@ -243,10 +246,10 @@ test("the slideshow follows drag, wheel and keys, snaps, and every visible slide
     await page.mouse.move(450, 300, { steps: 5 });
     await until(page, () => window.muslin.slider.current > 100);
     await page.mouse.up();
-    await until(page, () => Math.abs(window.muslin.slider.y[window.muslin.slider.middle]) < 2 && !window.muslin.slider.dragging, undefined, 30_000);
+    await until(page, () => Math.abs(window.muslin.slider.y[window.muslin.slider.middle]) < 2 && !window.muslin.slider.dragging);
     const middle = await inPage(page, "active");
     await page.keyboard.press("ArrowDown");
-    await until(page, (middle) => window.muslin.active === (middle + 1) % 6, middle, 30_000);
+    await until(page, (middle) => window.muslin.active === (middle + 1) % 6, middle);
     assert.notEqual(await inPage(page, "title"), "");
     const target = await inPage(page, "slider.target");
     await page.mouse.wheel(0, 60);
@@ -269,7 +272,7 @@ test("as the original, only the slide in the middle lives, and a click flattens 
     const asleep = (await inPage(page, "hashes"))[0];
     await page.waitForTimeout(300);
     assert.equal((await inPage(page, "hashes"))[0], asleep, "it sleeps");
-    await until(page, (asleep) => window.muslin.hashes[0] !== asleep, asleep, 30_000);
+    await until(page, (asleep) => window.muslin.hashes[0] !== asleep, asleep);
   });
 });
 
@@ -278,7 +281,7 @@ test("the mass-spring simulator is the program's own window: same bits, keys, dr
   const [, hash] = /\[pinned2\][^[]*frame_010 = "(.+)"/.exec(golden);
   const { page, faults, close } = await open(browser, `${server.address}/mass-spring/`);
   const status = () => page.evaluate(() => window.muslin.status);
-  await page.waitForFunction(() => window.muslin?.status !== undefined, undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => window.muslin?.status !== undefined, undefined, { timeout: PATIENCE });
   await page.locator("#stage").focus();
   for (let frame = 1; frame <= 10; frame++) {
     await page.keyboard.press("n");
@@ -315,7 +318,7 @@ test("pages look as they did", async () => {
     const { page, close } = await open(browser, "about:blank");
     await driveFrames(page);
     await page.goto(`${server.address}/${path.includes("?") ? path : `${path}/`}`);
-    await page.waitForFunction(() => window.muslin !== undefined, undefined, { polling: 100, timeout: 30_000 });
+    await page.waitForFunction(() => window.muslin !== undefined, undefined, { polling: 100, timeout: PATIENCE });
     await page.evaluate((frames) => {
       for (let frame = 0; frame <= frames; frame++) window.tick((1000 * frame) / 60);
     }, frames);
