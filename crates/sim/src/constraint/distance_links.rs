@@ -402,63 +402,90 @@ fn solve_front(links: &mut Links, w: &[f64], dv: &mut Points, owners: Range<usiz
     let [ax, bx] = pair(&mut dv.xs, own, own + ahead, count);
     let [ay, by] = pair(&mut dv.ys, own, own + ahead, count);
     let [az, bz] = pair(&mut dv.zs, own, own + ahead, count);
-    let n = [&links.n.xs[own..][..count], &links.n.ys[own..][..count], &links.n.zs[own..][..count]];
-    let (wanted, mass) = (&links.wanted[own..][..count], &links.effective_mass[own..][..count]);
-    let impulse = &mut links.impulse[own..][..count];
-    let (w_from, w_to) = (&w[own..][..count], &w[own + ahead..][..count]);
-    let (mut i, whole) = (0, count - count % LANES);
-    while i < whole {
-        visit::<LANES>(i, n, wanted, mass, impulse, [w_from, w_to], [ax, ay, az], [bx, by, bz], eps);
-        i += LANES;
-    }
-    if count - i >= HALF {
-        visit::<HALF>(i, n, wanted, mass, impulse, [w_from, w_to], [ax, ay, az], [bx, by, bz], eps);
-        i += HALF;
-    }
-    if i < count {
-        visit::<1>(i, n, wanted, mass, impulse, [w_from, w_to], [ax, ay, az], [bx, by, bz], eps);
+    let mut front = Front {
+        n: [&links.n.xs[own..][..count], &links.n.ys[own..][..count], &links.n.zs[own..][..count]],
+        wanted: &links.wanted[own..][..count],
+        mass: &links.effective_mass[own..][..count],
+        impulse: &mut links.impulse[own..][..count],
+        w: [&w[own..][..count], &w[own + ahead..][..count]],
+        from: [ax, ay, az],
+        to: [bx, by, bz],
+    };
+    front.visit::<LANES>(eps);
+    front.visit::<HALF>(eps);
+    front.visit::<1>(eps);
+}
+
+/// The links of a front that are still to be visited, and the changes of velocity at their ends.
+struct Front<'a> {
+    n: [&'a [f64]; 3],
+    wanted: &'a [f64],
+    mass: &'a [f64],
+    impulse: &'a mut [f64],
+    w: [&'a [f64]; 2],
+    from: [&'a mut [f64]; 3],
+    to: [&'a mut [f64]; 3],
+}
+
+impl Front<'_> {
+    /// Visits as many links as there are in whole groups of L, all of a group at once (docs/model.md, I3), and leaves the rest.
+    #[inline(always)]
+    fn visit<const L: usize>(&mut self, eps: f64) {
+        // arrays that are known to have one length need no check for each
+        let count = self.wanted.len() / L;
+        let n = self.n.each_mut().map(|axis| groups::<L>(axis, count));
+        let (wanted, mass) = (groups::<L>(&mut self.wanted, count), groups::<L>(&mut self.mass, count));
+        let impulse = groups_mut::<L>(&mut self.impulse, count);
+        let w = self.w.each_mut().map(|w| groups::<L>(w, count));
+        let from = self.from.each_mut().map(|axis| groups_mut::<L>(axis, count));
+        let to = self.to.each_mut().map(|axis| groups_mut::<L>(axis, count));
+        for k in 0..count {
+            let n = [n[0][k], n[1][k], n[2][k]];
+            let (mut a, mut b) = ([from[0][k], from[1][k], from[2][k]], [to[0][k], to[1][k], to[2][k]]);
+            let mut lambda = impulse[k];
+            let (mut more, mut largest) = ([0.0; L], 0.0);
+            for i in 0..L {
+                let apart =
+                    n[0][i] * (b[0][i] - a[0][i]) + n[1][i] * (b[1][i] - a[1][i]) + n[2][i] * (b[2][i] - a[2][i]);
+                more[i] = mass[k][i] * (wanted[k][i] - apart - eps * lambda[i]);
+                largest += (lambda[i] + more[i]).abs();
+            }
+            // cheaper than to ask for each: hardly any is so large
+            if !(largest <= MAX_IMPULSE) {
+                for i in 0..L {
+                    more[i] = limited(lambda[i], more[i]);
+                }
+            }
+            for i in 0..L {
+                lambda[i] += more[i];
+                let (back, forth) = (w[0][k][i] * more[i], w[1][k][i] * more[i]);
+                for axis in 0..3 {
+                    a[axis][i] -= n[axis][i] * back;
+                    b[axis][i] += n[axis][i] * forth;
+                }
+            }
+            impulse[k] = lambda;
+            for axis in 0..3 {
+                from[axis][k] = a[axis];
+                to[axis][k] = b[axis];
+            }
+        }
     }
 }
 
-/// One visit to L links of a front (docs/model.md, I3). The numbers are copied into arrays of their own first: then the compiler
-/// knows that none overlaps another, and takes all L at once.
+/// The first `count` groups of L of an array, which keeps the rest.
 #[inline(always)]
-#[allow(clippy::too_many_arguments)] // an array each, so that their lengths are known to be one
-fn visit<const L: usize>(
-    at: usize,
-    n: [&[f64]; 3],
-    wanted: &[f64],
-    mass: &[f64],
-    impulses: &mut [f64],
-    [w_from, w_to]: [&[f64]; 2],
-    [ax, ay, az]: [&mut [f64]; 3],
-    [bx, by, bz]: [&mut [f64]; 3],
-    eps: f64,
-) {
-    let n = n.map(|axis| load::<L>(axis, at));
-    let mut from = [load::<L>(ax, at), load(ay, at), load(az, at)];
-    let mut to = [load::<L>(bx, at), load(by, at), load(bz, at)];
-    let (wanted, mass) = (load::<L>(wanted, at), load::<L>(mass, at));
-    let mut impulse = load::<L>(impulses, at);
-    let (w_from, w_to) = (load::<L>(w_from, at), load::<L>(w_to, at));
-    for i in 0..L {
-        let apart =
-            n[0][i] * (to[0][i] - from[0][i]) + n[1][i] * (to[1][i] - from[1][i]) + n[2][i] * (to[2][i] - from[2][i]);
-        let more = limited(impulse[i], mass[i] * (wanted[i] - apart - eps * impulse[i]));
-        impulse[i] += more;
-        let (back, forth) = (w_from[i] * more, w_to[i] * more);
-        for axis in 0..3 {
-            from[axis][i] -= n[axis][i] * back;
-            to[axis][i] += n[axis][i] * forth;
-        }
-    }
-    store(impulses, at, impulse);
-    for (array, part) in [ax, ay, az].into_iter().zip(from) {
-        store(array, at, part);
-    }
-    for (array, part) in [bx, by, bz].into_iter().zip(to) {
-        store(array, at, part);
-    }
+fn groups<'a, const L: usize>(array: &mut &'a [f64], count: usize) -> &'a [[f64; L]] {
+    let (groups, rest) = array.as_chunks::<L>();
+    *array = rest;
+    &groups[..count]
+}
+
+#[inline(always)]
+fn groups_mut<'a, const L: usize>(array: &mut &'a mut [f64], count: usize) -> &'a mut [[f64; L]] {
+    let (groups, rest) = std::mem::take(array).as_chunks_mut::<L>();
+    *array = rest;
+    &mut groups[..count]
 }
 
 /// Two parts of an array of `count` each, the first before the second.
