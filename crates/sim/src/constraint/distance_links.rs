@@ -482,6 +482,7 @@ fn groups<'a, const L: usize>(array: &mut &'a [f64], count: usize) -> &'a [[f64;
 }
 
 #[inline(always)]
+#[allow(clippy::mut_mut)] // it takes the part away from where it is kept
 fn groups_mut<'a, const L: usize>(array: &mut &'a mut [f64], count: usize) -> &'a mut [[f64; L]] {
     let (groups, rest) = std::mem::take(array).as_chunks_mut::<L>();
     *array = rest;
