@@ -16,6 +16,8 @@ export async function createRenderer(canvas, options = {}) {
 
 /** Runs a page, and says in a sentence what stops it. */
 export async function run(start) {
+  // seen from the index: only what it shows
+  if (new URLSearchParams(location.search).has("thumbnail")) document.documentElement.classList.add("thumbnail");
   try {
     await start();
   } catch (error) {

@@ -23,7 +23,6 @@ const DRAUGHT = 0.35;
 
 const query = new URLSearchParams(location.search);
 const compat = query.has("compat");
-if (query.has("thumbnail")) document.documentElement.classList.add("thumbnail");
 
 /** The scene of a slide. */
 function sceneOf({ slideWidth: width, slideHeight: height }) {
