@@ -141,6 +141,17 @@ mod tests {
     }
 
     #[test]
+    fn a_hanging_grid_goes_down_from_its_first_row_and_looks_at_the_viewer() {
+        let grid = Grid::new(4, 3);
+        let x = grid.positions(3.0, 2.0, Orientation::Hanging);
+        assert_eq!(x.get(grid.index(1, 2)), DVec3::new(1.0, -2.0, 0.0));
+        for triangle in grid.triangles() {
+            let [a, b, c] = triangle.map(|vertex| x.get(vertex as usize));
+            assert!((b - a).cross(c - a).z > 0.0);
+        }
+    }
+
+    #[test]
     fn a_grid_reaches_its_width_and_height() {
         for count in 2..400 {
             let x = Grid::new(count, count).positions(0.7, 1.3, Orientation::Vertical);

@@ -59,12 +59,11 @@ pub fn load_str(name: &str, text: &str, overrides: &[String]) -> Result<LoadedSc
 fn load_source(source: &Source, overrides: &[String]) -> Result<LoadedScene, SceneError> {
     let name = source.name();
     let mut problems = Problems::new();
-    let (mut scene, root, format) = read(source, &mut problems)?;
-    if format == Format::Own {
-        let method = overrides::method_in(overrides).unwrap_or(scene.method);
-        method_keys::fill(&mut scene, &root, method);
-    }
+    let (scene, root, format) = read(source, &mut problems)?;
     let (mut scene, applied) = overrides::apply_traced(&scene, overrides)?;
+    if format == Format::Own {
+        method_keys::fill(&mut scene, &root, &applied);
+    }
     scene.name.get_or_insert_with(|| default_name(name));
     let origin = Origin { source, root: &root, format, applied: &applied, scene: &scene };
     match build::model(&scene) {

@@ -3,6 +3,7 @@
 use muslin_sim::{Method, Settings, SpringKind};
 
 use crate::document::Node;
+use crate::overrides::Applied;
 use crate::scene::Scene;
 
 /// A key that a method does not use.
@@ -56,14 +57,19 @@ impl UnusedKey {
     }
 }
 
-/// Gives a scene that was read from `root` the values of `method` where the file has none. The scene file's format has those
-/// of `mass_spring`.
-pub(crate) fn fill(scene: &mut Scene, root: &Node, method: Method) {
+/// Gives a scene that was read from `root` the values of its method where neither the file nor an override has one. The scene
+/// file's format has those of `mass_spring`.
+pub(crate) fn fill(scene: &mut Scene, root: &Node, applied: &[Applied]) {
+    let method = scene.method;
     if method == Method::MassSpring {
         return;
     }
     let settings = Settings::of(method);
-    let is_silent = |path: &str| root.at(path).is_none();
+    let is_in = |path: &str, of: &str| {
+        path.strip_prefix(of).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    };
+    let is_set = |path: &str| applied.iter().flat_map(|one| &one.paths).any(|set| is_in(path, set));
+    let is_silent = |path: &str| root.at(path).is_none() && !is_set(path);
     if is_silent("settings.fps") {
         scene.settings.fps = settings.fps;
     }

@@ -1,6 +1,5 @@
 //! Values given beside a scene, such as `cloth.material.ks=1e5` on the command line.
 
-use muslin_sim::Method;
 use serde_json::Value as Json;
 
 use crate::document::{Node, Value, parse_toml_value, steps};
@@ -19,14 +18,6 @@ use crate::validate::{Walk, unknown_key};
 /// Every assignment whose key is not known or whose value does not fit.
 pub fn apply(scene: &Scene, assignments: &[String]) -> Result<Scene, SceneError> {
     apply_traced(scene, assignments).map(|(scene, _)| scene)
-}
-
-/// The method that `assignments` ask for, if they do.
-pub(crate) fn method_in(assignments: &[String]) -> Option<Method> {
-    let mut asked =
-        assignments.iter().filter_map(|text| text.split_once('=')).filter(|(key, _)| key.trim() == "method");
-    let name = asked.next_back()?.1.trim().trim_matches(['"', '\'']).to_owned();
-    serde_json::from_value(Json::String(name)).ok()
 }
 
 /// An assignment that was applied, kept to point at when its value turns out bad later.

@@ -448,3 +448,39 @@ fn a_box_and_a_city_that_cannot_be_are_refused_by_key() {
         assert!(text.contains(expected), "{collider}: {text}");
     }
 }
+
+#[test]
+fn wind_and_links_that_cannot_be_are_refused_by_key() {
+    let cases = [
+        ("[wind]\ndirection = [1, 0]\nstrength = 1", "wind.direction", "3"),
+        ("[wind]\ndirection = [1, 0, 0]", "wind", "strength"),
+        ("[wind]\ndirection = [1, 0, 0]\nstrength = nan", "wind.strength", "NaN"),
+        ("[wind]\ndirection = [1, 0, 0]\nstrength = 1\nair = { drag = -1 }", "wind.air.drag", "0"),
+        ("[wind]\ndirection = [1, 0, 0]\nstrength = 1\ngusts = { row_points = 0 }", "wind.gusts.row_points", "1"),
+        ("[settings]\nsweeps = 0", "settings.sweeps", "1"),
+        ("[settings]\nwarm_start = 2", "settings.warm_start", "0 to 1"),
+    ];
+    for (lines, key, expected) in cases {
+        let text = format!("{SHEET}{lines}\n");
+        let error = load_str("a.toml", &text, &["method=impulse".to_owned()]).unwrap_err();
+        let said = error.problems().iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        assert!(said.contains(expected), "{key}: {said}");
+    }
+    let air = format!("{SHEET}[wind]\ndirection = [1, 0, 0]\nstrength = 1\nair = {{}}\n");
+    let error = load_str("a.toml", &air, &["method=relaxation".to_owned()]).unwrap_err();
+    assert!(error.problems()[0].to_string().contains("relaxation knows no velocities"), "{:?}", error.problems());
+}
+
+#[test]
+fn a_picture_in_a_few_lines_has_the_values_of_its_document() {
+    let text = "version = 1\nmethod = 'impulse'\n[[cloth]]\nhanger_length = 100\n\
+                grid = { width = 456, height = 594, columns = 9, rows = 9, orientation = 'hanging' }\n";
+    let loaded = load_str("a.toml", text, &[]).unwrap();
+    let cloth = &loaded.model.cloths[0];
+    assert!((cloth.vertex_mass * 81.0 - 1.0).abs() < 1e-12, "1 kg in all");
+    assert_eq!((cloth.damping, cloth.hangers.len(), loaded.model.settings.sweeps), (80.0, 9, 8));
+    assert_eq!(loaded.model.settings.gravity, [0.0, -1000.0, 0.0]);
+    let compat = load_str("a.toml", text, &["compat=true".to_owned()]).unwrap();
+    assert_eq!((compat.model.settings.sweeps, compat.model.settings.warm_start), (10, 0.0));
+    assert_ne!(compat.hash, loaded.hash);
+}
