@@ -10,6 +10,8 @@ mod layers;
 mod test;
 mod web;
 
+use std::env;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -60,7 +62,9 @@ enum Method {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse().task) {
+    // paths are those of the workspace, wherever in it the task was called
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    match env::set_current_dir(root).map_err(Into::into).and_then(|()| run(&Arguments::parse().task)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
