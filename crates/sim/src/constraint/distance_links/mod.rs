@@ -183,7 +183,7 @@ impl<const L: usize> DistanceLinks<L> {
 
     /// Begins with a part of the impulses of the step before.
     fn warm(&mut self, cloth: &ClothModel, state: &State, part: f64) {
-        let Self { wavefronts, y, schedule, fixed, owned, hangers, .. } = self;
+        let Self { wavefronts, y, fixed, schedule, owned, hangers, .. } = self;
         let Grid { columns, rows } = cloth.grid;
         for row in 0..rows {
             for column in 0..columns {
@@ -313,7 +313,7 @@ mod tests {
             let mut cloth = Cloth::new(Grid::new(columns, rows), columns as f64, rows as f64, x);
             cloth.pins = pins.into_iter().map(|pin| pin % count).collect();
             cloth.hanger_length = is_hung.then_some(1.0);
-            let settings = Settings { warm_start, sweeps, ..Settings::of(Method::Impulse) };
+            let settings = Settings { sweeps, warm_start, ..Settings::of(Method::Impulse) };
             let model = Model::with_method(Method::Impulse, vec![cloth], vec![], settings).unwrap();
             let mut state = State::new(&model);
             let mut force = Points::zeros(count);

@@ -37,10 +37,9 @@ impl<const L: usize> Run<L> {
     pub fn at(&self, time: f64, span: f64) -> Option<Lanes<L>> {
         let mut now = [0.0; L];
         let mut is_any = false;
-        for i in 0..L {
-            let age = time - self.start[i];
-            let is_now = (age >= 0.0) & (age < span);
-            now[i] = if is_now { 1.0 } else { 0.0 };
+        for (now, start) in now.iter_mut().zip(self.start) {
+            let is_now = (0.0..span).contains(&(time - start));
+            *now = if is_now { 1.0 } else { 0.0 };
             is_any |= is_now;
         }
         is_any.then_some(now)

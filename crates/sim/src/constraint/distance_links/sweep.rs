@@ -247,9 +247,9 @@ fn missing<const L: usize>(link: &Link<L>, a: &Vectors<L>, b: &Vectors<L>) -> La
 #[inline(always)]
 fn grow<const L: usize>(link: &mut Link<L>, more: &Lanes<L>, peak: &mut Lanes<L>) {
     link.impulse = sum(&link.impulse, more);
-    for i in 0..L {
-        let size = link.impulse[i].abs();
-        peak[i] = if size > peak[i] { size } else { peak[i] };
+    for (peak, impulse) in peak.iter_mut().zip(link.impulse) {
+        let size = impulse.abs();
+        *peak = if size > *peak { size } else { *peak };
     }
 }
 
