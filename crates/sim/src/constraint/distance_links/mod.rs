@@ -132,16 +132,16 @@ impl<const L: usize> DistanceLinks<L> {
     fn gather(&mut self, model: &Model, cloth: &ClothModel, force: &Points, state: &State, spook: Spook) {
         let range = cloth.vertices.clone();
         let hw = model.settings.h() * self.w;
-        let [x, v, force] =
-            [&state.x, &state.v, force].map(|of| [&of.xs, &of.ys, &of.zs].map(|axis| &axis[range.clone()]));
+        let axes = [&state.x, &state.v, force].map(|of| [&of.xs, &of.ys, &of.zs].map(|axis| &axis[range.clone()]));
         let (to_x, to_z) = (self.x.numbers(), self.z.numbers());
-        for (vertex, (&at, &is_held)) in self.at.iter().zip(&self.pinned).enumerate() {
-            // a slice each: one check for all three axes
-            let (to_x, to_z) = (&mut to_x[at as usize..][..=2 * L], &mut to_z[at as usize..][..=2 * L]);
-            for axis in 0..3 {
-                let pull = if is_held { 0.0 } else { hw * force[axis][vertex] };
-                to_x[axis * L] = x[axis][vertex];
-                to_z[axis * L] = spook.b * v[axis][vertex] + pull;
+        for axis in 0..3 {
+            let [x, v, force] = axes.map(|of| of[axis]);
+            let vertices = self.at.iter().zip(&self.pinned).zip(x.iter().zip(v).zip(force));
+            for ((&at, &is_held), ((&x, &v), &force)) in vertices {
+                let at = at as usize + axis * L;
+                let pull = if is_held { 0.0 } else { hw * force };
+                to_x[at] = x;
+                to_z[at] = spook.b * v + pull;
             }
         }
     }
@@ -191,7 +191,7 @@ impl<const L: usize> DistanceLinks<L> {
                 let impulses = state.impulses.get(vertex) * part;
                 let own = wavefronts.place(column, row);
                 let (fixed, owned) = (&fixed[own.group], &mut owned[own.group]);
-                let [free, free_right, free_down] = schedule.free[own.group].map(|free| free[own.lane]);
+                let [free, free_right, free_down] = schedule.free[own.group].map(|free| free[own.lane] > 0.0);
                 if column + 1 < columns {
                     let right = wavefronts.place(column + 1, row);
                     warm_link(&mut owned.right, &fixed.right, impulses.x, [own, right], [free, free_right], y);
@@ -251,13 +251,13 @@ fn fit_link<const L: usize>(
     link.softness[lane] = if scale > 0.0 { effective_mass * eps } else { 0.0 };
 }
 
-/// Begins with an impulse [kg m/s] of a link, between vertices at two places of which those that are `free` move.
+/// Begins with an impulse [kg m/s] of a link, between vertices at two places of which those that are free move.
 fn warm_link<const L: usize>(
     link: &mut Link<L>,
     fixed: &Fixed<L>,
     impulse: f64,
     places: [Place; 2],
-    free: [f64; 2],
+    is_free: [bool; 2],
     y: &mut Ring<L>,
 ) {
     let lane = places[0].lane;
@@ -265,9 +265,9 @@ fn warm_link<const L: usize>(
     // + 0: from −0 on, a visit at another time could change the sign
     let impulse = if scale > 0.0 { impulse / scale + 0.0 } else { 0.0 };
     link.impulse[lane] = impulse;
-    for ((place, free), sign) in places.into_iter().zip(free).zip([-1.0, 1.0]) {
+    for ((place, _), sign) in places.into_iter().zip(is_free).zip([-1.0, 1.0]).filter(|&((_, is_free), _)| is_free) {
         let before = y.get(place);
-        y.set(place, std::array::from_fn(|axis| before[axis] + sign * (link.n[axis][lane] * impulse) * free));
+        y.set(place, std::array::from_fn(|axis| before[axis] + sign * (link.n[axis][lane] * impulse)));
     }
 }
 

@@ -78,10 +78,8 @@ impl<const L: usize> Sweeps<'_, L> {
             for row in 0..period {
                 let time = turn * period + row;
                 self.visit_row::<CAREFUL>(row, time, span, &mut peak);
-                for column in (row..self.hangers.len()).step_by(period) {
-                    if (column..column + span).contains(&time) {
-                        self.hangers[column].visit(self.spook, MAX_IMPULSE, self.y);
-                    }
+                if row < self.hangers.len() {
+                    self.visit_hangers(row, time, span);
                 }
                 if row == 1 {
                     self.y.close();
@@ -92,14 +90,21 @@ impl<const L: usize> Sweeps<'_, L> {
         peak.into_iter().fold(0.0, f64::max)
     }
 
+    /// The hangers of a row that sweeps visit at a time.
+    fn visit_hangers(&mut self, row: usize, time: usize, span: usize) {
+        for column in (row..self.hangers.len()).step_by(self.wavefronts.period()) {
+            if (column..column + span).contains(&time) {
+                self.hangers[column].visit(self.spook, MAX_IMPULSE, self.y);
+            }
+        }
+    }
+
     /// The vertices of a row that sweeps visit at a time.
     #[inline(always)]
     fn visit_row<const CAREFUL: bool>(&mut self, row: usize, time: usize, span: usize, peak: &mut Lanes<L>) {
         let (count, right) = (self.wavefronts.owners(row), self.wavefronts.to_right(row));
         let start = row * self.wavefronts.width();
         let [time, span] = [time, span].map(|number| number as f64);
-        let free = &self.schedule.free[start..][..count];
-        let fixed = &self.fixed[start..][..count];
         let owned = &mut self.owned[start..][..count];
         let [own, next, down] = self.y.rows_mut(row);
         // as long as the others: a run is within all of them or none
@@ -108,30 +113,30 @@ impl<const L: usize> Sweeps<'_, L> {
             let Some(now) = run.at(time, span) else { continue };
             let range = run.from..run.end;
             let groups = Groups {
-                free: &free[range.clone()],
-                fixed: &fixed[range.clone()],
                 owned: &mut owned[range.clone()],
                 y: &mut own[range.clone()],
                 y_right: &mut next[range.clone()],
-                y_down: &mut down[range],
+                y_down: &mut down[range.clone()],
             };
+            let range = start + range.start..start + range.end;
             if CAREFUL {
-                groups.visit_careful(now);
-            } else if !run.are_all_free {
-                groups.visit_held(now, peak);
+                groups.visit_careful(&self.schedule.free[range.clone()], &self.fixed[range], now);
+            } else if run.is_held_between {
+                groups.visit_held(&self.schedule.free[range], now, peak);
             } else if now == [1.0; L] {
                 groups.visit_whole(peak);
             } else {
                 groups.visit_part(now, peak);
             }
         }
+        for &place in self.schedule.held(row) {
+            self.y.set(place, [0.0; 3]);
+        }
     }
 }
 
 /// Neighbouring groups of a row, with the changes of momentum y at both ends of their links.
 struct Groups<'a, const L: usize> {
-    free: &'a [[Lanes<L>; 3]],
-    fixed: &'a [FixedOwned<L>],
     owned: &'a mut [Owned<L>],
     y: &'a mut [Vectors<L>],
     y_right: &'a mut [Vectors<L>],
@@ -140,66 +145,71 @@ struct Groups<'a, const L: usize> {
 
 // loops of copies: a compiler must not fear that a store changes what is read after it, and calls of closures are not made wide
 impl<const L: usize> Groups<'_, L> {
-    /// Visits all, whose vertices all move; `peak` is the largest impulse so far in each lane.
+    /// Visits all, as if all vertices moved; `peak` is the largest impulse so far in each lane.
     #[inline(always)]
     fn visit_whole(self, peak: &mut Lanes<L>) {
         let mut largest = *peak;
         let ends = self.y.iter_mut().zip(self.y_right).zip(self.y_down);
         for (owned, ((y, y_right), y_down)) in self.owned.iter_mut().zip(ends) {
-            let (mut a, mut right, mut down) = (*y, *y_right, *y_down);
+            let (mut a, mut right) = (*y, *y_right);
             let more = missing(&owned.right, &a, &right);
             push(&owned.right, [&more, &more], &mut a, &mut right);
             grow(&mut owned.right, &more, &mut largest);
+            *y_right = right;
+            let mut down = *y_down;
             let more = missing(&owned.down, &a, &down);
             push(&owned.down, [&more, &more], &mut a, &mut down);
             grow(&mut owned.down, &more, &mut largest);
-            (*y, *y_right, *y_down) = (a, right, down);
+            (*y, *y_down) = (a, down);
         }
         *peak = largest;
     }
 
-    /// Visits the lanes for which `now` is 1 and not 0, whose vertices all move.
+    /// Visits the lanes for which `now` is 1 and not 0, as if all vertices moved.
     #[inline(always)]
     fn visit_part(self, now: Lanes<L>, peak: &mut Lanes<L>) {
         let mut largest = *peak;
         let ends = self.y.iter_mut().zip(self.y_right).zip(self.y_down);
         for (owned, ((y, y_right), y_down)) in self.owned.iter_mut().zip(ends) {
-            let (mut a, mut right, mut down) = (*y, *y_right, *y_down);
+            let (mut a, mut right) = (*y, *y_right);
             let more = product(&missing(&owned.right, &a, &right), &now);
             push(&owned.right, [&more, &more], &mut a, &mut right);
             grow(&mut owned.right, &more, &mut largest);
+            *y_right = right;
+            let mut down = *y_down;
             let more = product(&missing(&owned.down, &a, &down), &now);
             push(&owned.down, [&more, &more], &mut a, &mut down);
             grow(&mut owned.down, &more, &mut largest);
-            (*y, *y_right, *y_down) = (a, right, down);
+            (*y, *y_down) = (a, down);
         }
         *peak = largest;
     }
 
-    /// Visits the lanes for which `now` is 1 and not 0, and moves the vertices that are free.
+    /// As `visit_part`, but owners move only where they are free.
     #[inline(always)]
-    fn visit_held(self, now: Lanes<L>, peak: &mut Lanes<L>) {
+    fn visit_held(self, free: &[[Lanes<L>; 3]], now: Lanes<L>, peak: &mut Lanes<L>) {
         let mut largest = *peak;
         let ends = self.y.iter_mut().zip(self.y_right).zip(self.y_down);
-        for ((owned, free), ((y, y_right), y_down)) in self.owned.iter_mut().zip(self.free).zip(ends) {
-            let [free, free_right, free_down] = *free;
-            let (mut a, mut right, mut down) = (*y, *y_right, *y_down);
+        for ((owned, [free, ..]), ((y, y_right), y_down)) in self.owned.iter_mut().zip(free).zip(ends) {
+            let (mut a, mut right) = (*y, *y_right);
             let more = product(&missing(&owned.right, &a, &right), &now);
-            push(&owned.right, [&product(&more, &free), &product(&more, &free_right)], &mut a, &mut right);
+            push(&owned.right, [&product(&more, free), &more], &mut a, &mut right);
             grow(&mut owned.right, &more, &mut largest);
+            *y_right = right;
+            let mut down = *y_down;
             let more = product(&missing(&owned.down, &a, &down), &now);
-            push(&owned.down, [&product(&more, &free), &product(&more, &free_down)], &mut a, &mut down);
+            push(&owned.down, [&product(&more, free), &more], &mut a, &mut down);
             grow(&mut owned.down, &more, &mut largest);
-            (*y, *y_right, *y_down) = (a, right, down);
+            (*y, *y_down) = (a, down);
         }
         *peak = largest;
     }
 
-    /// As `visit_held`, but impulses stay within their bounds, and numbers that are none stay where they are not visited.
-    fn visit_careful(self, now: Lanes<L>) {
+    /// As `visit_part`, but only what is free moves, impulses stay within their bounds, and numbers that are none stay where they are not visited.
+    fn visit_careful(self, free: &[[Lanes<L>; 3]], fixed: &[FixedOwned<L>], now: Lanes<L>) {
         for (j, owned) in self.owned.iter_mut().enumerate() {
-            let [free, free_right, free_down] = &self.free[j];
-            let (fixed, a) = (&self.fixed[j], &mut self.y[j]);
+            let [free, free_right, free_down] = &free[j];
+            let (fixed, a) = (&fixed[j], &mut self.y[j]);
             visit_bounded(&mut owned.right, [a, &mut self.y_right[j]], [free, free_right], &now, &fixed.right.scale);
             visit_bounded(&mut owned.down, [a, &mut self.y_down[j]], [free, free_down], &now, &fixed.down.scale);
         }
@@ -228,8 +238,9 @@ fn visit_bounded<const L: usize>(
         let more = limited(link.impulse[i], more[i], MAX_IMPULSE / scale[i]);
         link.impulse[i] += more;
         for axis in 0..3 {
-            a[axis][i] -= link.n[axis][i] * (more * a_free[i]);
-            b[axis][i] += link.n[axis][i] * (more * b_free[i]);
+            let push = link.n[axis][i] * more;
+            a[axis][i] -= if a_free[i] > 0.0 { push } else { 0.0 };
+            b[axis][i] += if b_free[i] > 0.0 { push } else { 0.0 };
         }
     }
 }
