@@ -102,6 +102,18 @@ enum StiffnessInfo {
         /// The most that a stretched spring moves a point in a pass [m].
         relaxation_stiffness: f64,
     },
+    Fabric {
+        /// Mass of the cloth [kg].
+        mass: f64,
+        /// Stiffness along the warp [N/m].
+        warp: f64,
+        /// Stiffness along the weft [N/m].
+        weft: f64,
+        /// Stiffness in shear [N/m].
+        shear: f64,
+        /// Bending rigidity along warp and weft [N m].
+        bending: [f64; 2],
+    },
 }
 
 #[derive(Serialize)]
@@ -161,6 +173,13 @@ impl ClothInfo {
                 Method::Impulse => {
                     StiffnessInfo::Impulse { vertex_mass: cloth.vertex_mass, sweeps: model.settings.sweeps }
                 }
+                Method::Newton => StiffnessInfo::Fabric {
+                    mass: cloth.size[0] * cloth.size[1] * cloth.fabric.areal_density,
+                    warp: cloth.fabric.membrane.warp,
+                    weft: cloth.fabric.membrane.weft,
+                    shear: cloth.fabric.membrane.shear,
+                    bending: cloth.fabric.bending,
+                },
                 Method::Relaxation => StiffnessInfo::Relaxation { relaxation_stiffness: cloth.relaxation_stiffness },
             },
             springs: kinds
@@ -212,6 +231,12 @@ impl fmt::Display for ClothInfo {
             }
             StiffnessInfo::Relaxation { relaxation_stiffness } => {
                 writeln!(f, "{indent:<12}stiffness {} m a pass", Short(relaxation_stiffness))?;
+            }
+            StiffnessInfo::Fabric { mass, warp, weft, shear, bending } => {
+                let [mass, warp, weft, shear, stiff, limp] =
+                    [mass, warp, weft, shear, bending[0], bending[1]].map(Short);
+                writeln!(f, "{indent:<12}{mass} kg, warp {warp} N/m, weft {weft} N/m, shear {shear} N/m")?;
+                return write!(f, "{indent:<12}bending {stiff} and {limp} N m");
             }
         }
         write!(f, "{indent:<12}springs:")?;

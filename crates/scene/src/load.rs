@@ -122,7 +122,7 @@ impl Origin<'_> {
     fn unused(&self) -> Vec<Finding> {
         let method = self.scene.method;
         let mut findings = Vec::new();
-        for unused in UNUSED.iter().filter(|unused| unused.method == method) {
+        for unused in UNUSED.iter().filter(|unused| unused.methods.contains(&method)) {
             for path in unused.paths(self.scene) {
                 // a course file has no choice of keys
                 let in_file = self.format == Format::Own && self.root.at(&path).is_some();

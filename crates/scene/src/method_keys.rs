@@ -8,7 +8,7 @@ use crate::scene::Scene;
 
 /// A key that a method does not use.
 pub(crate) struct UnusedKey {
-    pub(crate) method: Method,
+    pub(crate) methods: &'static [Method],
     /// Of the settings, or of the material of each cloth; of each cloth itself when empty.
     table: &'static str,
     pub(crate) key: &'static str,
@@ -16,33 +16,43 @@ pub(crate) struct UnusedKey {
     pub(crate) help: &'static str,
 }
 
-const fn unused(method: Method, table: &'static str, key: &'static str, help: &'static str) -> UnusedKey {
-    UnusedKey { method, table, key, help }
+const fn unused(methods: &'static [Method], table: &'static str, key: &'static str, help: &'static str) -> UnusedKey {
+    UnusedKey { methods, table, key, help }
 }
 
+const CLASSIC: &[Method] = &[Method::MassSpring, Method::Relaxation, Method::Impulse];
+const NOT_IMPULSE: &[Method] = &[Method::MassSpring, Method::Relaxation, Method::Newton];
+const NOT_MASS_SPRING: &[Method] = &[Method::Relaxation, Method::Impulse, Method::Newton];
+
 /// All keys that some method does not use.
-pub(crate) const UNUSED: [UnusedKey; 21] = [
-    unused(Method::MassSpring, "material", "relaxation_stiffness", "remove it: this method's stiffness is ks"),
-    unused(Method::Relaxation, "material", "ks", "remove it: this method's stiffness is relaxation_stiffness"),
-    unused(Method::Relaxation, "material", "areal_density", "remove it: the method knows no mass"),
-    unused(Method::Relaxation, "material", "damping", "remove it: the method knows no velocity"),
-    unused(Method::Relaxation, "material", "thickness", "remove it: the cloth passes through itself"),
-    unused(Method::Relaxation, "settings", "cell_rule", "remove it: the cloth passes through itself"),
-    unused(Method::Impulse, "material", "ks", "remove it: links keep their length"),
-    unused(Method::Impulse, "material", "relaxation_stiffness", "remove it: links keep their length"),
-    unused(Method::Impulse, "material", "thickness", "remove it: the cloth passes through itself"),
-    unused(Method::Impulse, "material", "springs", "remove it: links go to the neighbours in row and column"),
-    unused(Method::Impulse, "settings", "cell_rule", "remove it: the cloth passes through itself"),
-    unused(Method::MassSpring, "settings", "sweeps", "remove it: the method solves nothing in sweeps"),
-    unused(Method::MassSpring, "settings", "warm_start", "remove it: the method solves nothing in sweeps"),
-    unused(Method::MassSpring, "settings", "compat", "remove it: it is of the method impulse"),
-    unused(Method::MassSpring, "", "velocity", "remove it: the cloth starts at rest"),
-    unused(Method::MassSpring, "", "hanger_length", "remove it: pin the first row"),
-    unused(Method::Relaxation, "settings", "sweeps", "remove it: the passes are substeps"),
-    unused(Method::Relaxation, "settings", "warm_start", "remove it: the method knows no impulses"),
-    unused(Method::Relaxation, "settings", "compat", "remove it: it is of the method impulse"),
-    unused(Method::Relaxation, "", "velocity", "remove it: the method knows no velocity"),
-    unused(Method::Relaxation, "", "hanger_length", "remove it: pin the first row"),
+pub(crate) const UNUSED: [UnusedKey; 27] = [
+    unused(&[Method::MassSpring], "material", "relaxation_stiffness", "remove it: this method's stiffness is ks"),
+    unused(&[Method::Relaxation], "material", "ks", "remove it: this method's stiffness is relaxation_stiffness"),
+    unused(&[Method::Relaxation], "material", "areal_density", "remove it: the method knows no mass"),
+    unused(&[Method::Relaxation], "material", "damping", "remove it: the method knows no velocity"),
+    unused(NOT_MASS_SPRING, "material", "thickness", "remove it: the cloth passes through itself"),
+    unused(NOT_MASS_SPRING, "settings", "cell_rule", "remove it: the cloth passes through itself"),
+    unused(&[Method::Impulse], "material", "ks", "remove it: links keep their length"),
+    unused(&[Method::Impulse], "material", "relaxation_stiffness", "remove it: links keep their length"),
+    unused(&[Method::Impulse], "material", "springs", "remove it: links go to the neighbours in row and column"),
+    unused(&[Method::MassSpring], "settings", "sweeps", "remove it: the method solves nothing in sweeps"),
+    unused(&[Method::MassSpring], "settings", "warm_start", "remove it: the method solves nothing in sweeps"),
+    unused(&[Method::MassSpring], "", "velocity", "remove it: the cloth starts at rest"),
+    unused(&[Method::Relaxation], "settings", "sweeps", "remove it: the passes are substeps"),
+    unused(&[Method::Relaxation], "settings", "warm_start", "remove it: the method knows no impulses"),
+    unused(NOT_IMPULSE, "settings", "compat", "remove it: it is of the method impulse"),
+    unused(NOT_IMPULSE, "", "hanger_length", "remove it: pin the first row"),
+    unused(&[Method::Relaxation], "", "velocity", "remove it: the method knows no velocity"),
+    unused(CLASSIC, "settings", "membrane", "remove it: the method has springs or links and no membrane"),
+    unused(CLASSIC, "settings", "bending", "remove it: the method has springs or links and no hinges"),
+    unused(CLASSIC, "settings", "tolerance", "remove it: the method searches for nothing"),
+    unused(&[Method::Newton], "material", "ks", "remove it: the fabric says how stiff it is"),
+    unused(&[Method::Newton], "material", "areal_density", "remove it: the fabric says what it weighs"),
+    unused(&[Method::Newton], "material", "damping", "remove it: the fabric has a damping time"),
+    unused(&[Method::Newton], "material", "relaxation_stiffness", "remove it: the fabric says how stiff it is"),
+    unused(&[Method::Newton], "material", "springs", "remove it: the method has none"),
+    unused(&[Method::Newton], "settings", "sweeps", "remove it: the method takes as many steps as it needs"),
+    unused(&[Method::Newton], "settings", "warm_start", "remove it: the method knows no impulses"),
 ];
 
 impl UnusedKey {
@@ -81,6 +91,8 @@ pub(crate) fn fill(scene: &mut Scene, root: &Node, applied: &[Applied]) {
     }
     if method == Method::Impulse {
         fill_impulse(scene, is_silent);
+    }
+    if method != Method::Relaxation {
         return;
     }
     for (index, cloth) in scene.cloth.iter_mut().enumerate() {

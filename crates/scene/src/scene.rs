@@ -364,7 +364,7 @@ impl Scene {
     pub(crate) fn to_used_json(&self) -> Json {
         // plain data of numbers, strings and lists: nothing in it that JSON cannot say
         let mut json = serde_json::to_value(self.with_defaults()).unwrap_or_default();
-        for unused in UNUSED.iter().filter(|unused| unused.method == self.method) {
+        for unused in UNUSED.iter().filter(|unused| unused.methods.contains(&self.method)) {
             for path in unused.paths(self) {
                 let (table, key) = path.rsplit_once('.').unwrap_or_default();
                 let table = steps(table).try_fold(&mut json, |json, step| match step.parse::<usize>() {

@@ -29,6 +29,8 @@
 //! | [`state`] | [`State`] and its hash |
 //! | [`step`] | one file a method, and which one a model goes by |
 //! | [`force`] | springs, weight, wind |
+//! | [`shell`], [`fabric`] | cloths of any mesh and what they are made of |
+//! | [`energy`] | what a shell resists: one file an energy |
 //! | [`contact`] | self-collision by spatial hashing |
 //! | [`collider`] | sphere, plane, how they move |
 //! | [`measure`] | energies, strains: numbers about a state |
@@ -36,26 +38,36 @@
 pub mod collider;
 pub mod constraint;
 pub mod contact;
+pub mod energy;
+pub mod fabric;
 pub mod force;
+#[cfg(feature = "newton")]
+pub mod incremental_potential;
+pub mod linear;
 pub mod measure;
 pub mod method;
+#[cfg(feature = "newton")]
+pub mod minimiser;
 pub mod model;
 pub mod quarantine;
 pub mod report;
 pub mod rounded;
 pub mod semi_implicit_euler;
 pub mod settings;
+pub mod shell;
 pub mod state;
 pub mod step;
 pub mod verlet;
 pub mod workspace;
 
 pub use collider::{AxisBox, Boxes, Collider, Plane, Shape, Sphere, Wave, WaveForm};
+pub use fabric::Fabric;
 pub use force::spring::{SpringKind, SpringKinds};
 pub use force::wind::{Effect, Gusts, Wind};
 pub use method::Method;
 pub use model::{Cloth, Model, ModelError, ModelErrors};
 pub use report::StepReport;
-pub use settings::{CellRule, Settings};
+pub use settings::{Bending, CellRule, Membrane, Settings};
+pub use shell::{Sheet, Shell};
 pub use state::State;
 pub use workspace::Workspace;

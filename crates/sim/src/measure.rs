@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use crate::energy::terms;
 use crate::force::spring::{BENDING_SHARE, Spring, SpringKind};
 use crate::method::Method;
 use crate::model::{ClothModel, Model};
@@ -32,10 +33,14 @@ pub fn kinetic_energy(model: &Model, state: &State) -> f64 {
     if model.method == Method::Relaxation {
         return 0.0;
     }
+    if model.method.is_of_shells() {
+        let parts = model.shell.vertex_mass.iter().zip(state.v.iter());
+        return parts.map(|(mass, v)| 0.5 * mass * v.length_squared()).sum();
+    }
     let h = model.settings.h();
     let energy_of = |cloth: &ClothModel| {
         let speed_sq = |i| match model.method {
-            Method::Impulse => state.v.get(i).length_squared(),
+            Method::Impulse | Method::Newton => state.v.get(i).length_squared(),
             Method::MassSpring | Method::Relaxation => {
                 (state.x.get(i) - state.x_prev.get(i)).length_squared() / (h * h)
             }
@@ -52,6 +57,11 @@ pub fn potential_energy(model: &Model, state: &State) -> f64 {
         return 0.0;
     }
     let gravity = DVec3::from_array(model.settings.gravity);
+    if model.method.is_of_shells() {
+        let rise = |vertex| (model.x_rest.get(vertex) - state.x.get(vertex)).dot(gravity);
+        let of_weight = model.shell.vertex_mass.iter().enumerate().map(|(vertex, mass)| mass * rise(vertex));
+        return of_weight.sum::<f64>() + elastic_energy(model, state);
+    }
     let of_weight = |cloth: &ClothModel| {
         let rise = |i| (model.x_rest.get(i) - state.x.get(i)).dot(gravity);
         cloth.vertex_mass * cloth.vertices.clone().map(rise).sum::<f64>()
@@ -60,6 +70,12 @@ pub fn potential_energy(model: &Model, state: &State) -> f64 {
         if model.method == Method::Impulse { 0.0 } else { spring_energy(cloth, state) }
     };
     model.cloths.iter().map(|cloth| of_weight(cloth) + of_springs(cloth)).sum()
+}
+
+/// What the shells of a model have stored by being stretched and bent [J].
+pub fn elastic_energy(model: &Model, state: &State) -> f64 {
+    let x = terms::positions(&state.x);
+    terms::elastic(model, &model.shell, None).iter().map(|term| term.value(&x)).sum()
 }
 
 fn spring_energy(cloth: &ClothModel, state: &State) -> f64 {

@@ -14,23 +14,31 @@ pub enum Method {
     Relaxation,
     /// Links between neighbours that keep their length by impulses, solved one after the other in sweeps.
     Impulse,
+    /// A shell of fabric: every time step ends at its least energy, to a given precision. The reference.
+    Newton,
 }
 
 impl Method {
+    /// Whether it moves shells of fabric.
+    pub fn is_of_shells(self) -> bool {
+        matches!(self, Self::Newton)
+    }
+
     /// The name that a scene file calls it by.
     pub fn name(self) -> &'static str {
         match self {
             Self::MassSpring => "mass_spring",
             Self::Relaxation => "relaxation",
             Self::Impulse => "impulse",
+            Self::Newton => "newton",
         }
     }
 
     /// Number of the frame [frames] that moving colliders are at in sub-step number `step`, counted from 1; 0 at the start.
-    /// Time goes on with every sub-step for `mass_spring` and `impulse`; for `relaxation` all passes of a frame share its number.
+    /// Time goes on with every sub-step, but for `relaxation` all passes of a frame share its number.
     pub fn frame_of_step(self, step: u64, substeps: u32) -> f64 {
         match self {
-            Self::MassSpring | Self::Impulse => step as f64 / f64::from(substeps),
+            Self::MassSpring | Self::Impulse | Self::Newton => step as f64 / f64::from(substeps),
             Self::Relaxation => step.div_ceil(u64::from(substeps)) as f64,
         }
     }
@@ -42,7 +50,7 @@ mod tests {
 
     #[test]
     fn every_method_ends_a_frame_at_its_number() {
-        for method in [Method::MassSpring, Method::Relaxation, Method::Impulse] {
+        for method in [Method::MassSpring, Method::Relaxation, Method::Impulse, Method::Newton] {
             for frame in 0..100 {
                 assert_eq!(method.frame_of_step(7 * frame, 7), frame as f64);
             }

@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
-use glam::DVec3;
+use glam::{DVec2, DVec3};
 use muslin_geom::{Grid, Points};
 
-use crate::collider::{Collider, Shape};
+use crate::collider::{Collider, Shape, Wave};
+use crate::fabric::Fabric;
 use crate::force::spring::{RestLengths, SpringKinds};
 use crate::force::wind::Wind;
 use crate::method::Method;
 use crate::settings::Settings;
+use crate::shell::{Sheet, SheetError, Shell};
 
 /// Most vertices a model may have: beyond it a run would need more than about 6 GB.
 pub const MAX_VERTEX_COUNT: usize = 1 << 24;
@@ -41,6 +43,12 @@ pub struct Model {
     pub wind: Option<Wind>,
     /// Time steps, gravity, the method's choices.
     pub settings: Settings,
+    /// The cloths as shells of fabric, for the methods that know fabrics; empty for the others.
+    pub shell: Shell,
+    /// How everything that is held moves, if it does.
+    pub pin_wave: Option<Wave>,
+    /// Forces on vertices that stay the same [N].
+    pub loads: Vec<(usize, DVec3)>,
 }
 
 /// One rectangular cloth of a [`Model`].
@@ -72,6 +80,8 @@ pub struct ClothModel {
     pub springs: SpringKinds,
     /// Rest length of every spring.
     pub rest_lengths: RestLengths,
+    /// What it is made of, for the methods that know fabrics.
+    pub fabric: Fabric,
 }
 
 /// A point that never moves, and the length of the link to it.
@@ -113,6 +123,8 @@ pub struct Cloth {
     pub relaxation_stiffness: f64,
     /// Which springs exert force.
     pub springs: SpringKinds,
+    /// What it is made of, for the methods that know fabrics; their columns are the warp.
+    pub fabric: Fabric,
 }
 
 impl Cloth {
@@ -132,6 +144,28 @@ impl Cloth {
             hanger_length: None,
             relaxation_stiffness: DEFAULT_RELAXATION_STIFFNESS,
             springs: SpringKinds::ALL,
+            fabric: Fabric::COTTON_SHIRTING,
+        }
+    }
+
+    /// The same as a sheet of any mesh.
+    fn sheet(&self) -> Sheet {
+        let (columns, rows) = (self.grid.columns, self.grid.rows);
+        let triangles = self.grid.triangles();
+        // rows go down, so that triangles are counter-clockwise
+        let place = |vertex: u32| {
+            let (column, row) = (vertex as usize % columns, vertex as usize / columns);
+            let part = |i: usize, count: usize| i as f64 / (count - 1) as f64;
+            DVec2::new(self.width * part(column, columns), -self.height * part(row, rows))
+        };
+        Sheet {
+            x: self.x_rest.clone(),
+            corners: triangles.iter().map(|corners| corners.map(place)).collect(),
+            triangles,
+            pins: self.pins.clone(),
+            fabric: self.fabric,
+            is_bent_at_rest: false,
+            grid: Some(self.grid),
         }
     }
 }
@@ -140,6 +174,8 @@ impl Cloth {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[allow(missing_docs)] // the messages say what each is
 pub enum ModelError {
+    #[error("this build of Muslin does not have the method {method}")]
+    NoMethod { method: &'static str },
     #[error("a model needs at least one cloth")]
     NoCloth,
     #[error("cloth {cloth} has {columns} x {rows} points, at least 2 x 2 are needed")]
@@ -158,6 +194,8 @@ pub enum ModelError {
     ColliderValue { collider: usize, key: &'static str, value: f64, expected: &'static str },
     #[error("setting {key} is {value}, expected {expected}")]
     SettingValue { key: &'static str, value: f64, expected: &'static str },
+    #[error("cloth {cloth}: {error}")]
+    Sheet { cloth: usize, error: SheetError },
     #[error("{key} of the wind is {value}, expected {expected}")]
     WindValue { key: &'static str, value: f64, expected: &'static str },
 }
@@ -186,9 +224,53 @@ impl Model {
         colliders: Vec<Collider>,
         settings: Settings,
     ) -> Result<Self, ModelErrors> {
-        let errors = check(&cloths, &colliders, &settings);
+        let mut errors = check(&cloths, &colliders, &settings);
+        errors.extend(missing(method));
         if !errors.is_empty() {
             return Err(ModelErrors(errors));
+        }
+        let sheets: Vec<_> = cloths.iter().filter(|_| method.is_of_shells()).map(Cloth::sheet).collect();
+        let shell = Shell::new(&sheets).map_err(of_sheets)?;
+        let mut model = Self {
+            method,
+            x_rest: Points::default(),
+            pinned: Vec::new(),
+            pins: Vec::new(),
+            triangles: Vec::new(),
+            uv_rest: Vec::new(),
+            cloths: Vec::new(),
+            colliders,
+            wind: None,
+            settings,
+            shell,
+            pin_wave: None,
+            loads: Vec::new(),
+        };
+        for cloth in cloths {
+            model.add_cloth(cloth);
+        }
+        model.pins = (0..model.vertex_count()).filter(|&vertex| model.pinned[vertex]).collect();
+        Ok(model)
+    }
+
+    /// Validates sheets of any mesh and lays them out, to be moved by `method`, which must know fabrics.
+    ///
+    /// # Errors
+    /// Every value that the method is not defined for, all at once.
+    pub fn of_sheets(
+        method: Method,
+        sheets: &[Sheet],
+        colliders: Vec<Collider>,
+        settings: Settings,
+    ) -> Result<Self, ModelErrors> {
+        let mut errors = Vec::new();
+        check_surroundings(&colliders, &settings, &mut errors);
+        errors.extend(missing(method));
+        if sheets.is_empty() {
+            errors.push(ModelError::NoCloth);
+        }
+        for (cloth, sheet) in sheets.iter().enumerate() {
+            check_points(cloth, &sheet.x, &sheet.pins, sheet.x.len(), &mut errors);
         }
         let mut model = Self {
             method,
@@ -201,10 +283,24 @@ impl Model {
             colliders,
             wind: None,
             settings,
+            shell: Shell::default(),
+            pin_wave: None,
+            loads: Vec::new(),
         };
-        for cloth in cloths {
-            model.add_cloth(cloth);
+        match Shell::new(sheets) {
+            Ok(shell) => model.shell = shell,
+            Err(found) => errors.extend(of_sheets(found).0),
         }
+        if !errors.is_empty() {
+            return Err(ModelErrors(errors));
+        }
+        for sheet in sheets {
+            let first = model.vertex_count();
+            model.x_rest.extend_from(&sheet.x);
+            model.pinned.resize(model.x_rest.len(), false);
+            sheet.pins.iter().for_each(|&pin| model.pinned[first + pin] = true);
+        }
+        model.triangles.clone_from(&model.shell.topology.triangles);
         model.pins = (0..model.vertex_count()).filter(|&vertex| model.pinned[vertex]).collect();
         Ok(model)
     }
@@ -231,6 +327,12 @@ impl Model {
         self.method.frame_of_step(step, self.settings.substeps)
     }
 
+    /// Where a held vertex is in sub-step number `step`, counted from 1 [m].
+    pub fn pin_place(&self, pin: usize, step: u64) -> DVec3 {
+        let start = self.x_rest.get(pin);
+        self.pin_wave.map_or(start, |wave| wave.moved(start, self.frame_of_step(step)))
+    }
+
     /// The colliders as they are at `frame`, in scene order.
     pub fn colliders_at(&self, frame: f64) -> impl Iterator<Item = Shape> + '_ {
         self.colliders.iter().map(move |collider| collider.at(frame))
@@ -250,21 +352,23 @@ impl Model {
         let Grid { columns, rows } = cloth.grid;
         let spacing = [cloth.width / (columns - 1) as f64, cloth.height / (rows - 1) as f64];
         let rest_lengths = match self.method {
-            Method::MassSpring | Method::Impulse => RestLengths::measure(cloth.grid, &cloth.x_rest),
+            Method::MassSpring | Method::Impulse | Method::Newton => RestLengths::measure(cloth.grid, &cloth.x_rest),
             Method::Relaxation => RestLengths::of_spacing(cloth.grid, spacing),
         };
         let hangers = cloth.hanger_length.map_or_else(Vec::new, |length| {
             let hanger = |column| Hanger { anchor: cloth.x_rest.get(column) + DVec3::Y * length, length };
             (0..columns).map(hanger).collect()
         });
+        let areal_density = if self.method.is_of_shells() { cloth.fabric.areal_density } else { cloth.areal_density };
         self.cloths.push(ClothModel {
+            fabric: cloth.fabric,
             velocity: cloth.velocity,
             hangers,
             spacing,
             grid: cloth.grid,
             vertices,
             size: [cloth.width, cloth.height],
-            vertex_mass: cloth.width * cloth.height * cloth.areal_density / columns as f64 / rows as f64,
+            vertex_mass: cloth.width * cloth.height * areal_density / columns as f64 / rows as f64,
             thickness: cloth.thickness,
             ks: cloth.ks,
             damping: cloth.damping,
@@ -310,6 +414,11 @@ fn check(cloths: &[Cloth], colliders: &[Collider], settings: &Settings) -> Vec<M
     for (cloth, parts) in cloths.iter().enumerate() {
         check_cloth(cloth, parts, &mut errors);
     }
+    check_surroundings(colliders, settings, &mut errors);
+    errors
+}
+
+fn check_surroundings(colliders: &[Collider], settings: &Settings, errors: &mut Vec<ModelError>) {
     for (index, collider) in colliders.iter().enumerate() {
         for (key, value, expected) in collider.faults() {
             errors.push(ModelError::ColliderValue { collider: index, key, value, expected });
@@ -327,7 +436,29 @@ fn check(cloths: &[Cloth], colliders: &[Collider], settings: &Settings) -> Vec<M
     for component in settings.gravity {
         setting("gravity", component, component.is_finite(), "finite numbers");
     }
-    errors
+    let tolerance = settings.tolerance;
+    setting("tolerance", tolerance, tolerance > 0.0 && tolerance.is_finite(), "a speed above 0 m/s");
+}
+
+fn missing(method: Method) -> Option<ModelError> {
+    let is_there = method != Method::Newton || cfg!(feature = "newton");
+    (!is_there).then(|| ModelError::NoMethod { method: method.name() })
+}
+
+fn of_sheets(errors: Vec<(usize, SheetError)>) -> ModelErrors {
+    ModelErrors(errors.into_iter().map(|(cloth, error)| ModelError::Sheet { cloth, error }).collect())
+}
+
+fn check_points(cloth: usize, x: &Points, pins: &[usize], vertex_count: usize, errors: &mut Vec<ModelError>) {
+    if x.len() != vertex_count {
+        errors.push(ModelError::PositionCount { cloth, expected: vertex_count, found: x.len() });
+    }
+    if let Some(vertex) = x.iter().position(|x| !x.is_finite()) {
+        errors.push(ModelError::PositionNotFinite { cloth, vertex });
+    }
+    for (pin, &vertex) in pins.iter().enumerate().filter(|&(_, &vertex)| vertex >= vertex_count) {
+        errors.push(ModelError::PinOutOfRange { cloth, pin, vertex, vertex_count });
+    }
 }
 
 fn check_cloth(cloth: usize, parts: &Cloth, errors: &mut Vec<ModelError>) {
@@ -337,15 +468,7 @@ fn check_cloth(cloth: usize, parts: &Cloth, errors: &mut Vec<ModelError>) {
         return;
     }
     let vertex_count = parts.grid.vertex_count();
-    if parts.x_rest.len() != vertex_count {
-        errors.push(ModelError::PositionCount { cloth, expected: vertex_count, found: parts.x_rest.len() });
-    }
-    if let Some(vertex) = parts.x_rest.iter().position(|x| !x.is_finite()) {
-        errors.push(ModelError::PositionNotFinite { cloth, vertex });
-    }
-    for (pin, &vertex) in parts.pins.iter().enumerate().filter(|&(_, &vertex)| vertex >= vertex_count) {
-        errors.push(ModelError::PinOutOfRange { cloth, pin, vertex, vertex_count });
-    }
+    check_points(cloth, &parts.x_rest, &parts.pins, vertex_count, errors);
     let mut value = |key, value: f64, good: bool, expected| {
         if !(good && value.is_finite()) {
             errors.push(ModelError::ClothValue { cloth, key, value, expected });

@@ -12,6 +12,10 @@ pub struct StepReport {
     /// Vertices whose position was no longer a finite number, or beyond all measure; each was put back to where the step
     /// began, at rest.
     pub non_finite: u64,
+    /// Newton steps, of `newton`.
+    pub iterations: u64,
+    /// Sub-steps that did not come as close to the least energy as asked.
+    pub unconverged: u64,
 }
 
 impl StepReport {
@@ -21,5 +25,7 @@ impl StepReport {
         self.collider_contacts += other.collider_contacts;
         self.stretch_corrections += other.stretch_corrections;
         self.non_finite += other.non_finite;
+        self.iterations += other.iterations;
+        self.unconverged += other.unconverged;
     }
 }

@@ -32,6 +32,37 @@ pub struct Settings {
     /// held points that keep the velocity they started with, wind that acts a sub-step late, and no tethers, which otherwise keep
     /// each point within reach of what holds it.
     pub compat: bool,
+    /// How triangles resist being stretched, of `newton`.
+    pub membrane: Membrane,
+    /// How edges resist being bent, of `newton`.
+    pub bending: Bending,
+    /// Speed below which `newton` takes a vertex to have arrived [m/s].
+    #[schemars(extend("exclusiveMinimum" = 0))]
+    pub tolerance: f64,
+}
+
+/// How triangles resist being stretched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Membrane {
+    /// Saint Venant's and Kirchhoff's material: resists Green's strain.
+    #[default]
+    Stvk,
+    /// Baraff's and Witkin's: linear in the stretch of each direction, which do not see each other.
+    BaraffWitkin,
+}
+
+/// How edges resist being bent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Bending {
+    /// By the angle at each edge.
+    Hinge,
+    /// By the sine of half of it: cheaper, for cloth that is flat at rest.
+    #[default]
+    Quadratic,
+    /// By the curvature of each triangle, from the angles at its edges.
+    ShapeOperator,
 }
 
 /// How a position becomes a cell of the self-collision map.
@@ -56,6 +87,9 @@ impl Default for Settings {
             sweeps: 10,
             warm_start: 0.0,
             compat: false,
+            membrane: Membrane::Stvk,
+            bending: Bending::Quadratic,
+            tolerance: 1e-3,
         }
     }
 }
@@ -68,6 +102,7 @@ impl Settings {
             Method::Impulse => {
                 Self { fps: 60.0, substeps: 1, gravity: [0.0, -1000.0, 0.0], sweeps: 8, ..Self::default() }
             }
+            Method::Newton => Self { fps: 60.0, substeps: 1, gravity: [0.0, -9.81, 0.0], ..Self::default() },
             Method::Relaxation => Self { fps: 60.0, substeps: 15, gravity: [0.0, -0.001, 0.0], ..Self::default() },
         }
     }

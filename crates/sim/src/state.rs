@@ -15,7 +15,7 @@ pub struct State {
     /// Positions one sub-step ago [m], one per vertex. Verlet's velocity is (x − `x_prev`) / h; the positions are
     /// kept since their difference would not bring back the same bits (docs/adr/0001).
     pub x_prev: Points,
-    /// Velocities [m/s], one per vertex, of `impulse`; none for methods whose positions say them (docs/adr/0003).
+    /// Velocities [m/s], one per vertex, of `impulse` and `newton`; none for methods whose positions say them (docs/adr/0003).
     pub v: Points,
     /// Impulses of the links at the end of the sub-step [kg m/s], of `impulse` with warm starts: x, y and z are those of the
     /// links that a vertex has to its right, downwards and to its hanger. None otherwise.
@@ -32,17 +32,18 @@ impl State {
     /// The start: every vertex where the model puts it, with the velocity that its cloth has.
     pub fn new(model: &Model) -> Self {
         let is_impulse = model.method == Method::Impulse;
+        let has_velocities = is_impulse || model.method.is_of_shells();
         let count = |is_used: bool| if is_used { model.vertex_count() } else { 0 };
         let mut state = Self {
             x: model.x_rest.clone(),
             x_prev: model.x_rest.clone(),
-            v: Points::zeros(count(is_impulse)),
+            v: Points::zeros(count(has_velocities)),
             impulses: Points::zeros(count(is_impulse && model.settings.warm_start > 0.0)),
             asleep: vec![false; model.cloths.len()],
             time: 0.0,
             step: 0,
         };
-        for cloth in model.cloths.iter().filter(|_| is_impulse) {
+        for cloth in model.cloths.iter().filter(|_| has_velocities) {
             // what is held has no velocity, except in the engine of the document
             let moves = |&vertex: &usize| model.settings.compat || !model.pinned[vertex];
             for vertex in cloth.vertices.clone().filter(moves) {

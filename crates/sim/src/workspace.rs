@@ -8,7 +8,11 @@ use crate::constraint::tether::Tethers;
 use crate::contact::self_collision::SelfContact;
 use crate::force::relaxation_springs::RowScratch;
 use crate::force::spring_force::SpringBlock;
+#[cfg(feature = "newton")]
+use crate::incremental_potential::IncrementalPotential;
 use crate::method::Method;
+#[cfg(feature = "newton")]
+use crate::minimiser::Minimiser;
 use crate::model::Model;
 use crate::rounded::Rounded;
 
@@ -19,6 +23,8 @@ pub struct Workspace {
     mass_spring: Option<MassSpringScratch>,
     relaxation: Option<RelaxationScratch>,
     impulse: Option<ImpulseScratch>,
+    #[cfg(feature = "newton")]
+    newton: Option<NewtonScratch>,
 }
 
 /// Scratch of the method `mass_spring`.
@@ -56,6 +62,18 @@ pub struct ImpulseScratch {
     pub shapes: Vec<Shape>,
 }
 
+/// Scratch of the method `newton`.
+#[cfg(feature = "newton")]
+#[derive(Debug)]
+pub struct NewtonScratch {
+    /// The energy of the sub-step.
+    pub potential: IncrementalPotential,
+    /// What finds its least value.
+    pub minimiser: Minimiser,
+    /// The colliders where they are in this sub-step.
+    pub shapes: Vec<Shape>,
+}
+
 impl Workspace {
     /// Scratch of the size that `model` needs.
     pub fn new(model: &Model) -> Self {
@@ -64,6 +82,10 @@ impl Workspace {
             Method::MassSpring => _ = workspace.mass_spring(model),
             Method::Relaxation => _ = workspace.relaxation(model),
             Method::Impulse => _ = workspace.impulse(model),
+            #[cfg(feature = "newton")]
+            Method::Newton => _ = workspace.newton(model),
+            #[cfg(not(feature = "newton"))]
+            Method::Newton => {}
         }
         workspace
     }
@@ -88,6 +110,19 @@ impl Workspace {
             links: model.cloths.iter().map(DistanceLinks::new).collect(),
             tethers: Tethers::new(model),
             shapes: Vec::with_capacity(model.colliders.len()),
+        })
+    }
+
+    /// What `newton` needs, made if it is not there yet.
+    #[cfg(feature = "newton")]
+    pub(crate) fn newton(&mut self, model: &Model) -> &mut NewtonScratch {
+        self.newton.get_or_insert_with(|| {
+            let potential = IncrementalPotential::new(model);
+            NewtonScratch {
+                minimiser: Minimiser::new(&model.shell, &potential.pattern, &model.pinned),
+                potential,
+                shapes: Vec::with_capacity(model.colliders.len()),
+            }
         })
     }
 

@@ -24,8 +24,8 @@ pub struct Cloth {
 fn lift(cloth: &ClothModel, method: Method) -> f32 {
     const OF_SPACING: f64 = 0.3;
     match method {
-        // this one has no thickness either
-        Method::Impulse => (0.02 * cloth.spacing[0].max(cloth.spacing[1])) as f32,
+        // these have no thickness either
+        Method::Impulse | Method::Newton => (0.02 * cloth.spacing[0].max(cloth.spacing[1])) as f32,
         Method::MassSpring => 0.5 * cloth.thickness as f32,
         Method::Relaxation => (OF_SPACING * cloth.spacing[0].max(cloth.spacing[1])) as f32,
     }

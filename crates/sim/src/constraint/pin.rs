@@ -9,7 +9,7 @@ use crate::state::State;
 pub fn lead(model: &Model, state: &mut State) {
     let h = model.settings.h();
     for &pin in &model.pins {
-        let way = model.x_rest.get(pin) - state.x.get(pin);
+        let way = model.pin_place(pin, state.step + 1) - state.x.get(pin);
         // the engine of the document never stops what is held
         if way != DVec3::ZERO || !model.settings.compat {
             state.v.set(pin, way / h);
@@ -17,10 +17,10 @@ pub fn lead(model: &Model, state: &mut State) {
     }
 }
 
-/// Puts every pinned vertex where it is held.
+/// Puts every pinned vertex where it is held in this sub-step.
 pub fn arrive(model: &Model, state: &mut State) {
     for &pin in &model.pins {
-        state.x.set(pin, model.x_rest.get(pin));
+        state.x.set(pin, model.pin_place(pin, state.step + 1));
     }
 }
 

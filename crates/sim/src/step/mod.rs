@@ -2,6 +2,8 @@
 
 pub mod impulse;
 pub mod mass_spring;
+#[cfg(feature = "newton")]
+pub mod newton;
 pub mod relaxation;
 
 use crate::method::Method;
@@ -16,6 +18,11 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
         Method::MassSpring => mass_spring::step(model, state, workspace),
         Method::Relaxation => relaxation::step(model, state, workspace),
         Method::Impulse => impulse::step(model, state, workspace),
+        #[cfg(feature = "newton")]
+        Method::Newton => newton::step(model, state, workspace),
+        // no model has it
+        #[cfg(not(feature = "newton"))]
+        Method::Newton => StepReport::default(),
     }
 }
 

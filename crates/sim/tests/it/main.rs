@@ -9,6 +9,7 @@ mod contact;
 mod determinism;
 mod impulse;
 mod impulse_truth;
+mod newton;
 mod oracle;
 mod physics;
 mod relaxation;
