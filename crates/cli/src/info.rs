@@ -173,7 +173,7 @@ impl ClothInfo {
                 Method::Impulse => {
                     StiffnessInfo::Impulse { vertex_mass: cloth.vertex_mass, sweeps: model.settings.sweeps }
                 }
-                Method::Newton => StiffnessInfo::Fabric {
+                Method::Newton | Method::Descent => StiffnessInfo::Fabric {
                     mass: cloth.size[0] * cloth.size[1] * cloth.fabric.areal_density,
                     warp: cloth.fabric.membrane.warp,
                     weft: cloth.fabric.membrane.weft,

@@ -16,6 +16,9 @@ pub trait Real:
     + Neg<Output = Self>
     + Sub<Output = Self>
     + SubAssign
+    + Send
+    + Sync
+    + 'static
 {
     /// The nearest to a number.
     fn of(value: f64) -> Self;

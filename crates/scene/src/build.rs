@@ -289,7 +289,7 @@ fn warnings(model: &Model) -> Vec<Finding> {
         let has_springs = springs.structural || springs.shearing || springs.bending;
         let no_springs = |message| Some(Finding::warning(at("material.springs"), message));
         warnings.extend(match model.method {
-            Method::Impulse | Method::Newton => None,
+            Method::Impulse | Method::Newton | Method::Descent => None,
             Method::MassSpring if has_springs => unstable(model, cloth, at("material.ks")),
             Method::Relaxation if has_springs => too_stiff(cloth, at("material.relaxation_stiffness")),
             Method::MassSpring => no_springs("no springs are enabled: only the stretch limit holds the cloth together"),

@@ -21,11 +21,14 @@ const fn unused(methods: &'static [Method], table: &'static str, key: &'static s
 }
 
 const CLASSIC: &[Method] = &[Method::MassSpring, Method::Relaxation, Method::Impulse];
-const NOT_IMPULSE: &[Method] = &[Method::MassSpring, Method::Relaxation, Method::Newton];
-const NOT_MASS_SPRING: &[Method] = &[Method::Relaxation, Method::Impulse, Method::Newton];
+const NOT_IMPULSE: &[Method] = &[Method::MassSpring, Method::Relaxation, Method::Newton, Method::Descent];
+const NOT_MASS_SPRING: &[Method] = &[Method::Relaxation, Method::Impulse, Method::Newton, Method::Descent];
+const NOT_NEWTON: &[Method] = &[Method::MassSpring, Method::Relaxation, Method::Impulse, Method::Descent];
+const NOT_DESCENT: &[Method] = &[Method::MassSpring, Method::Relaxation, Method::Impulse, Method::Newton];
+const SHELLS: &[Method] = &[Method::Newton, Method::Descent];
 
 /// All keys that some method does not use.
-pub(crate) const UNUSED: [UnusedKey; 27] = [
+pub(crate) const UNUSED: [UnusedKey; 28] = [
     unused(&[Method::MassSpring], "material", "relaxation_stiffness", "remove it: this method's stiffness is ks"),
     unused(&[Method::Relaxation], "material", "ks", "remove it: this method's stiffness is relaxation_stiffness"),
     unused(&[Method::Relaxation], "material", "areal_density", "remove it: the method knows no mass"),
@@ -45,14 +48,15 @@ pub(crate) const UNUSED: [UnusedKey; 27] = [
     unused(&[Method::Relaxation], "", "velocity", "remove it: the method knows no velocity"),
     unused(CLASSIC, "settings", "membrane", "remove it: the method has springs or links and no membrane"),
     unused(CLASSIC, "settings", "bending", "remove it: the method has springs or links and no hinges"),
-    unused(CLASSIC, "settings", "tolerance", "remove it: the method searches for nothing"),
-    unused(&[Method::Newton], "material", "ks", "remove it: the fabric says how stiff it is"),
-    unused(&[Method::Newton], "material", "areal_density", "remove it: the fabric says what it weighs"),
-    unused(&[Method::Newton], "material", "damping", "remove it: the fabric has a damping time"),
-    unused(&[Method::Newton], "material", "relaxation_stiffness", "remove it: the fabric says how stiff it is"),
-    unused(&[Method::Newton], "material", "springs", "remove it: the method has none"),
+    unused(NOT_NEWTON, "settings", "tolerance", "remove it: it is of the method newton"),
+    unused(NOT_DESCENT, "settings", "correction", "remove it: it is of the method descent"),
+    unused(SHELLS, "material", "ks", "remove it: the fabric says how stiff it is"),
+    unused(SHELLS, "material", "areal_density", "remove it: the fabric says what it weighs"),
+    unused(SHELLS, "material", "damping", "remove it: the fabric has a damping time"),
+    unused(SHELLS, "material", "relaxation_stiffness", "remove it: the fabric says how stiff it is"),
+    unused(SHELLS, "material", "springs", "remove it: the method has none"),
     unused(&[Method::Newton], "settings", "sweeps", "remove it: the method takes as many steps as it needs"),
-    unused(&[Method::Newton], "settings", "warm_start", "remove it: the method knows no impulses"),
+    unused(SHELLS, "settings", "warm_start", "remove it: the method knows no impulses"),
 ];
 
 impl UnusedKey {
@@ -91,6 +95,9 @@ pub(crate) fn fill(scene: &mut Scene, root: &Node, applied: &[Applied]) {
     }
     if method == Method::Impulse {
         fill_impulse(scene, is_silent);
+    }
+    if method == Method::Descent && is_silent("settings.sweeps") {
+        scene.settings.sweeps = settings.sweeps;
     }
     if method != Method::Relaxation {
         return;

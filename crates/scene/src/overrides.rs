@@ -291,7 +291,7 @@ mod tests {
             ("springs=structural,shear", "did you mean \"shearing\"?"),
             (
                 "method=cascade",
-                "--set:1:8: expected \"mass_spring\" or \"relaxation\" or \"impulse\" or \"newton\", found the text \"cascade\"",
+                "--set:1:8: expected \"mass_spring\" or \"relaxation\" or \"impulse\" or \"newton\" or \"descent\", found the text \"cascade\"",
             ),
             ("version=2", "--set:1:9: expected 1, found 2"),
         ] {

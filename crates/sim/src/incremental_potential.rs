@@ -5,8 +5,8 @@ use std::sync::Arc;
 use glam::DVec3;
 use muslin_geom::Vector3;
 
-use crate::energy::elements::{Elements, Term};
-use crate::energy::{MetricDamping, terms};
+use crate::energy::elements::Term;
+use crate::energy::terms::{self, Numbered};
 use crate::linear::Pattern;
 use crate::minimiser::{Limits, Minimiser, Objective};
 use crate::model::Model;
@@ -27,10 +27,8 @@ pub struct IncrementalPotential {
     inertia: Vec<f64>,
     /// Acceleration of each vertex by gravity and loads [m/s²].
     acceleration: Vec<DVec3>,
-    /// What depends on positions, then what depends on the start of the sub-step too.
+    /// All other energies.
     terms: Vec<Box<dyn Term<f64>>>,
-    /// How many of the terms depend on positions alone.
-    elastic_count: usize,
     /// Positions, from the start of the search to its end [m].
     x: Vec<Vector3<f64>>,
 }
@@ -38,20 +36,20 @@ pub struct IncrementalPotential {
 impl IncrementalPotential {
     /// Of a model's shell.
     pub fn new(model: &Model) -> Self {
-        let shell = &model.shell;
-        let stencils = terms::stencils(model, shell);
+        let (shell, numbered) = (&model.shell, Numbered::of(model));
+        let stencils = numbered.stencils();
         let pattern = Arc::new(Pattern::of_stencils(model.vertex_count(), stencils.iter().map(|stencil| &stencil[..])));
         let h = model.settings.h();
         let mut acceleration = vec![DVec3::from_array(model.settings.gravity); model.vertex_count()];
         for &(vertex, force) in &model.loads {
             acceleration[vertex] += force / shell.vertex_mass[vertex];
         }
-        let terms = terms::elastic(model, shell, Some(&pattern));
+        let mut terms = numbered.elastic(Some(&pattern));
+        terms.extend(numbered.damping(&pattern));
         Self {
             target: vec![Vector3::default(); model.vertex_count()],
             inertia: shell.vertex_mass.iter().map(|mass| mass / (h * h)).collect(),
             acceleration,
-            elastic_count: terms.len(),
             terms,
             x: vec![Vector3::default(); model.vertex_count()],
             pattern,
@@ -69,24 +67,10 @@ pub fn predict(model: &Model, state: &State, potential: &mut IncrementalPotentia
         *target = Vector3::of(x + v * h + pull);
     }
     let before = terms::positions(&state.x);
-    potential.terms.truncate(potential.elastic_count);
-    potential.terms.extend(damping(model, &before, &potential.pattern));
-    potential.x = before;
-}
-
-fn damping(model: &Model, before: &[Vector3<f64>], pattern: &Pattern) -> Option<Box<dyn Term<f64>>> {
-    let (shell, h) = (&model.shell, model.settings.h());
-    if shell.fabrics.iter().all(|fabric| fabric.damping_time == 0.0) {
-        return None;
+    for term in &mut potential.terms {
+        term.begin(&before);
     }
-    let energy = |triangle: usize| {
-        let (form, fabric) = (shell.forms[triangle], shell.fabric_of(triangle));
-        let corners = shell.topology.triangles[triangle].map(|vertex| before[vertex as usize]);
-        let stiffness = fabric.membrane.scaled(fabric.damping_time / h);
-        MetricDamping { form, stiffness, strain_before: form.strain(&corners) }
-    };
-    let energies = (0..shell.forms.len()).map(energy).collect();
-    Some(Box::new(Elements::new(shell.topology.triangles.clone(), energies, Some(pattern))))
+    potential.x = before;
 }
 
 /// Stage 3: the least energy, from the better of two starts: where everything would go, and where it would be without forces.

@@ -38,6 +38,7 @@
 pub mod collider;
 pub mod constraint;
 pub mod contact;
+pub mod descent;
 pub mod energy;
 pub mod fabric;
 pub mod force;

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::energy::terms;
+use crate::energy::terms::{self, Numbered};
 use crate::force::spring::{BENDING_SHARE, Spring, SpringKind};
 use crate::method::Method;
 use crate::model::{ClothModel, Model};
@@ -40,7 +40,7 @@ pub fn kinetic_energy(model: &Model, state: &State) -> f64 {
     let h = model.settings.h();
     let energy_of = |cloth: &ClothModel| {
         let speed_sq = |i| match model.method {
-            Method::Impulse | Method::Newton => state.v.get(i).length_squared(),
+            Method::Impulse | Method::Newton | Method::Descent => state.v.get(i).length_squared(),
             Method::MassSpring | Method::Relaxation => {
                 (state.x.get(i) - state.x_prev.get(i)).length_squared() / (h * h)
             }
@@ -75,7 +75,7 @@ pub fn potential_energy(model: &Model, state: &State) -> f64 {
 /// What the shells of a model have stored by being stretched and bent [J].
 pub fn elastic_energy(model: &Model, state: &State) -> f64 {
     let x = terms::positions(&state.x);
-    terms::elastic(model, &model.shell, None).iter().map(|term| term.value(&x)).sum()
+    Numbered::of(model).elastic(None).iter().map(|term| term.value(&x)).sum()
 }
 
 fn spring_energy(cloth: &ClothModel, state: &State) -> f64 {

@@ -16,12 +16,14 @@ pub enum Method {
     Impulse,
     /// A shell of fabric: every time step ends at its least energy, to a given precision. The reference.
     Newton,
+    /// A shell of fabric, moved by a few sweeps over its vertices and coarser meshes.
+    Descent,
 }
 
 impl Method {
     /// Whether it moves shells of fabric.
     pub fn is_of_shells(self) -> bool {
-        matches!(self, Self::Newton)
+        matches!(self, Self::Newton | Self::Descent)
     }
 
     /// The name that a scene file calls it by.
@@ -31,6 +33,7 @@ impl Method {
             Self::Relaxation => "relaxation",
             Self::Impulse => "impulse",
             Self::Newton => "newton",
+            Self::Descent => "descent",
         }
     }
 
@@ -38,7 +41,7 @@ impl Method {
     /// Time goes on with every sub-step, but for `relaxation` all passes of a frame share its number.
     pub fn frame_of_step(self, step: u64, substeps: u32) -> f64 {
         match self {
-            Self::MassSpring | Self::Impulse | Self::Newton => step as f64 / f64::from(substeps),
+            Self::MassSpring | Self::Impulse | Self::Newton | Self::Descent => step as f64 / f64::from(substeps),
             Self::Relaxation => step.div_ceil(u64::from(substeps)) as f64,
         }
     }
@@ -50,7 +53,7 @@ mod tests {
 
     #[test]
     fn every_method_ends_a_frame_at_its_number() {
-        for method in [Method::MassSpring, Method::Relaxation, Method::Impulse, Method::Newton] {
+        for method in [Method::MassSpring, Method::Relaxation, Method::Impulse, Method::Newton, Method::Descent] {
             for frame in 0..100 {
                 assert_eq!(method.frame_of_step(7 * frame, 7), frame as f64);
             }

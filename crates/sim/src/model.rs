@@ -352,7 +352,9 @@ impl Model {
         let Grid { columns, rows } = cloth.grid;
         let spacing = [cloth.width / (columns - 1) as f64, cloth.height / (rows - 1) as f64];
         let rest_lengths = match self.method {
-            Method::MassSpring | Method::Impulse | Method::Newton => RestLengths::measure(cloth.grid, &cloth.x_rest),
+            Method::MassSpring | Method::Impulse | Method::Newton | Method::Descent => {
+                RestLengths::measure(cloth.grid, &cloth.x_rest)
+            }
             Method::Relaxation => RestLengths::of_spacing(cloth.grid, spacing),
         };
         let hangers = cloth.hanger_length.map_or_else(Vec::new, |length| {

@@ -21,7 +21,8 @@ pub struct Settings {
     pub gravity: [f64; 3],
     /// How a position becomes a cell of the self-collision map.
     pub cell_rule: CellRule,
-    /// Sweeps over all links in a sub-step of `impulse`; 8 when not given, with `compat` 10.
+    /// Sweeps in a sub-step: of `impulse` over all links, 8 when not given, with `compat` 10; of `descent` over all vertices, 5 when not
+    /// given.
     #[schemars(range(min = 1, max = 1000))]
     pub sweeps: u32,
     /// Part of its impulses that a sub-step of `impulse` begins the next one with. More than about 0.75 is not stable unless the
@@ -32,13 +33,15 @@ pub struct Settings {
     /// held points that keep the velocity they started with, wind that acts a sub-step late, and no tethers, which otherwise keep
     /// each point within reach of what holds it.
     pub compat: bool,
-    /// How triangles resist being stretched, of `newton`.
+    /// How triangles resist being stretched, of `newton` and `descent`.
     pub membrane: Membrane,
-    /// How edges resist being bent, of `newton`.
+    /// How edges resist being bent, of `newton` and `descent`.
     pub bending: Bending,
     /// Speed below which `newton` takes a vertex to have arrived [m/s].
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub tolerance: f64,
+    /// Whether coarser meshes move too after each sweep of `descent`; without, long waves of a fine mesh hardly move.
+    pub correction: bool,
 }
 
 /// How triangles resist being stretched.
@@ -90,6 +93,7 @@ impl Default for Settings {
             membrane: Membrane::Stvk,
             bending: Bending::Quadratic,
             tolerance: 1e-3,
+            correction: true,
         }
     }
 }
@@ -102,7 +106,9 @@ impl Settings {
             Method::Impulse => {
                 Self { fps: 60.0, substeps: 1, gravity: [0.0, -1000.0, 0.0], sweeps: 8, ..Self::default() }
             }
-            Method::Newton => Self { fps: 60.0, substeps: 1, gravity: [0.0, -9.81, 0.0], ..Self::default() },
+            Method::Newton | Method::Descent => {
+                Self { fps: 60.0, substeps: 1, gravity: [0.0, -9.81, 0.0], sweeps: 5, ..Self::default() }
+            }
             Method::Relaxation => Self { fps: 60.0, substeps: 15, gravity: [0.0, -0.001, 0.0], ..Self::default() },
         }
     }

@@ -15,13 +15,15 @@ pub struct State {
     /// Positions one sub-step ago [m], one per vertex. Verlet's velocity is (x − `x_prev`) / h; the positions are
     /// kept since their difference would not bring back the same bits (docs/adr/0001).
     pub x_prev: Points,
-    /// Velocities [m/s], one per vertex, of `impulse` and `newton`; none for methods whose positions say them (docs/adr/0003).
+    /// Velocities [m/s], one per vertex, of `impulse`, `newton` and `descent`; none for methods whose positions say them (docs/adr/0003).
     pub v: Points,
     /// Impulses of the links at the end of the sub-step [kg m/s], of `impulse` with warm starts: x, y and z are those of the
     /// links that a vertex has to its right, downwards and to its hanger. None otherwise.
     pub impulses: Points,
     /// Whether a cloth sleeps, one per cloth, for `impulse`: nothing moves it until it is woken.
     pub asleep: Vec<bool>,
+    /// Velocities one sub-step ago [m/s], of `descent`; none otherwise.
+    pub v_prev: Points,
     /// Simulated time [s].
     pub time: f64,
     /// Sub-steps taken since the start.
@@ -39,6 +41,7 @@ impl State {
             x_prev: model.x_rest.clone(),
             v: Points::zeros(count(has_velocities)),
             impulses: Points::zeros(count(is_impulse && model.settings.warm_start > 0.0)),
+            v_prev: Points::zeros(count(model.method == Method::Descent)),
             asleep: vec![false; model.cloths.len()],
             time: 0.0,
             step: 0,
@@ -49,6 +52,9 @@ impl State {
             for vertex in cloth.vertices.clone().filter(moves) {
                 state.v.set(vertex, cloth.velocity);
             }
+        }
+        if !state.v_prev.is_empty() {
+            state.v_prev.clone_from(&state.v);
         }
         state
     }

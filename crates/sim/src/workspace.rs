@@ -6,6 +6,7 @@ use crate::collider::Shape;
 use crate::constraint::distance_links::DistanceLinks;
 use crate::constraint::tether::Tethers;
 use crate::contact::self_collision::SelfContact;
+use crate::descent::Descent;
 use crate::force::relaxation_springs::RowScratch;
 use crate::force::spring_force::SpringBlock;
 #[cfg(feature = "newton")]
@@ -23,6 +24,7 @@ pub struct Workspace {
     mass_spring: Option<MassSpringScratch>,
     relaxation: Option<RelaxationScratch>,
     impulse: Option<ImpulseScratch>,
+    descent: Option<DescentScratch>,
     #[cfg(feature = "newton")]
     newton: Option<NewtonScratch>,
 }
@@ -62,6 +64,15 @@ pub struct ImpulseScratch {
     pub shapes: Vec<Shape>,
 }
 
+/// Scratch of the method `descent`.
+#[derive(Debug)]
+pub struct DescentScratch {
+    /// The energy of the sub-step and what lowers it.
+    pub descent: Descent,
+    /// The colliders where they are in this sub-step.
+    pub shapes: Vec<Shape>,
+}
+
 /// Scratch of the method `newton`.
 #[cfg(feature = "newton")]
 #[derive(Debug)]
@@ -82,6 +93,7 @@ impl Workspace {
             Method::MassSpring => _ = workspace.mass_spring(model),
             Method::Relaxation => _ = workspace.relaxation(model),
             Method::Impulse => _ = workspace.impulse(model),
+            Method::Descent => _ = workspace.descent(model),
             #[cfg(feature = "newton")]
             Method::Newton => _ = workspace.newton(model),
             #[cfg(not(feature = "newton"))]
@@ -109,6 +121,14 @@ impl Workspace {
             force: Points::zeros(model.vertex_count()),
             links: model.cloths.iter().map(DistanceLinks::new).collect(),
             tethers: Tethers::new(model),
+            shapes: Vec::with_capacity(model.colliders.len()),
+        })
+    }
+
+    /// What `descent` needs, made if it is not there yet.
+    pub(crate) fn descent(&mut self, model: &Model) -> &mut DescentScratch {
+        self.descent.get_or_insert_with(|| DescentScratch {
+            descent: Descent::new(model),
             shapes: Vec::with_capacity(model.colliders.len()),
         })
     }

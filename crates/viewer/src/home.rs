@@ -16,7 +16,7 @@ pub fn camera(model: &Model, aspect: f32) -> Camera {
 /// How the cloth is drawn at first.
 pub fn style(method: Method) -> Style {
     match method {
-        Method::MassSpring | Method::Impulse | Method::Newton => Style::default(),
+        Method::MassSpring | Method::Impulse | Method::Newton | Method::Descent => Style::default(),
         Method::Relaxation => Style::of(Look::FlatChecks),
     }
 }
@@ -26,7 +26,7 @@ pub fn style(method: Method) -> Style {
 pub fn turn(method: Method, [width, height]: [f32; 2]) -> [f32; 2] {
     const DEGREES_PER_PIXEL: f32 = 0.2;
     match method {
-        Method::MassSpring | Method::Impulse | Method::Newton => [1.0 / width, 1.0 / height],
+        Method::MassSpring | Method::Impulse | Method::Newton | Method::Descent => [1.0 / width, 1.0 / height],
         Method::Relaxation => [DEGREES_PER_PIXEL / 180.0; 2],
     }
 }

@@ -25,7 +25,7 @@ fn lift(cloth: &ClothModel, method: Method) -> f32 {
     const OF_SPACING: f64 = 0.3;
     match method {
         // these have no thickness either
-        Method::Impulse | Method::Newton => (0.02 * cloth.spacing[0].max(cloth.spacing[1])) as f32,
+        Method::Impulse | Method::Newton | Method::Descent => (0.02 * cloth.spacing[0].max(cloth.spacing[1])) as f32,
         Method::MassSpring => 0.5 * cloth.thickness as f32,
         Method::Relaxation => (OF_SPACING * cloth.spacing[0].max(cloth.spacing[1])) as f32,
     }

@@ -1,8 +1,8 @@
 //! A state on disk, from which a run goes on as if it had never stopped.
 //!
 //! Little-endian: `MUSLINS1`, u32 version (1), 32 bytes scene hash, u64 number of vertices, u64 step, f64 time [s];
-//! then x and, after it, `x_prev`: x, y, z of each vertex [m] as f64. Of the method `impulse` then the velocities [m/s], with warm
-//! starts the impulses [kg m/s], and a byte a cloth, 1 if it sleeps.
+//! then x and, after it, `x_prev`: x, y, z of each vertex [m] as f64. Of methods with velocities then those [m/s], of `impulse` with
+//! warm starts the impulses [kg m/s], of `descent` the velocities a sub-step ago, and a byte a cloth, 1 if it sleeps.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
@@ -27,7 +27,7 @@ pub fn write_state(path: &Path, state: &State, scene_hash: &str) -> Result<(), W
     let scene_hash = blake3::Hash::from_hex(scene_hash)
         .map_err(|_| WriteError::SceneHash { found: scene_hash.to_owned(), path: path.to_owned() })?;
     let not_finite = |x: &Points| x.iter().position(|point| !point.is_finite());
-    let points = [&state.x, &state.x_prev, &state.v, &state.impulses];
+    let points = [&state.x, &state.x_prev, &state.v, &state.impulses, &state.v_prev];
     if let Some(vertex) = points.into_iter().find_map(not_finite) {
         return Err(WriteError::StateNotFinite { vertex, step: state.step, path: path.to_owned() });
     }
@@ -45,7 +45,7 @@ fn write(output: &mut impl Write, state: &State, scene_hash: &blake3::Hash) -> i
     output.write_all(&state.step.to_le_bytes())?;
     output.write_all(&state.time.to_le_bytes())?;
     write_points(output, &state.x, Precision::F64)?;
-    for points in [&state.x_prev, &state.v, &state.impulses] {
+    for points in [&state.x_prev, &state.v, &state.impulses, &state.v_prev] {
         write_points(output, points, Precision::F64)?;
     }
     if !state.v.is_empty() {
@@ -69,7 +69,7 @@ pub fn read_state(path: &Path, expected_scene_hash: &str, model: &Model) -> Resu
     let step = read_u64(&mut input).map_err(&failed)?;
     let time = read_f64(&mut input).map_err(&failed)?;
     let mut state = State { time, step, ..State::new(model) };
-    for points in [&mut state.x, &mut state.x_prev, &mut state.v, &mut state.impulses] {
+    for points in [&mut state.x, &mut state.x_prev, &mut state.v, &mut state.impulses, &mut state.v_prev] {
         *points = read_points(&mut input, points.len(), Precision::F64).map_err(&failed)?;
     }
     for asleep in state.asleep.iter_mut().filter(|_| !state.v.is_empty()) {
@@ -82,7 +82,7 @@ pub fn read_state(path: &Path, expected_scene_hash: &str, model: &Model) -> Resu
     if !(state.x.is_finite() && state.x_prev.is_finite()) {
         return Err(damaged("a position"));
     }
-    if !(state.v.is_finite() && state.impulses.is_finite()) {
+    if !(state.v.is_finite() && state.impulses.is_finite() && state.v_prev.is_finite()) {
         return Err(damaged("a velocity"));
     }
     Ok(state)
@@ -112,7 +112,7 @@ fn check_size(vertex_count: u64, length: u64, model: &Model, path: &Path) -> Res
         return Err(ReadError::VertexCount { expected, found: vertex_count, path });
     }
     let start = State::new(model);
-    let points = start.x.len() + start.x_prev.len() + start.v.len() + start.impulses.len();
+    let points = start.x.len() + start.x_prev.len() + start.v.len() + start.impulses.len() + start.v_prev.len();
     let sleep = if start.v.is_empty() { 0 } else { start.asleep.len() };
     let expected = HEADER_BYTES + 24 * points as u64 + sleep as u64;
     if length < expected {

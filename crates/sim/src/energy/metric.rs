@@ -43,6 +43,12 @@ impl<R: Real> TriangleForm<R> {
         is_good.then(|| Self { alpha: alpha.map(R::of), beta: beta.map(R::of), area: R::of(twice / 2.0) })
     }
 
+    /// The same as numbers of another kind.
+    pub fn cast<S: Real>(&self) -> TriangleForm<S> {
+        let cast = |value: R| S::of(value.to_f64());
+        TriangleForm { alpha: self.alpha.map(cast), beta: self.beta.map(cast), area: cast(self.area) }
+    }
+
     /// The deformed fabric directions `f_u` and `f_v`.
     #[inline(always)]
     pub fn directions(&self, x: &[Vector3<R>; 3]) -> [Vector3<R>; 2] {

@@ -26,6 +26,10 @@ impl<R: Real> MetricDamping<R> {
 }
 
 impl<R: Real> Energy<R, 3> for MetricDamping<R> {
+    fn begin(&mut self, before: &[Vector3<R>; 3]) {
+        self.strain_before = self.form.strain(before);
+    }
+
     #[inline(always)]
     fn value(&self, x: &[Vector3<R>; 3]) -> R {
         self.form.area * self.stiffness.density(self.change(&self.form.directions(x)))
@@ -44,5 +48,14 @@ impl<R: Real> Energy<R, 3> for MetricDamping<R> {
         let stress = metric::tension(self.stiffness.stress(self.change(&directions)));
         let block = |i, j| metric::hessian(&self.form, &directions, &self.stiffness, stress, [i, j]);
         [0, 1, 2].map(|i| [0, 1, 2].map(|j| block(i, j)))
+    }
+
+    #[inline(always)]
+    fn block(&self, x: &[Vector3<R>; 3], corner: usize) -> (Vector3<R>, Matrix3<R>) {
+        let directions = self.form.directions(x);
+        let stress = self.stiffness.stress(self.change(&directions));
+        let gradient = metric::gradient(&self.form, &directions, stress, corner);
+        let tension = metric::tension(stress);
+        (gradient, metric::hessian(&self.form, &directions, &self.stiffness, tension, [corner; 2]))
     }
 }

@@ -13,6 +13,7 @@ pub mod metric;
 pub mod metric_damping;
 pub mod orthotropic_stvk;
 pub mod quadratic_bending;
+pub mod quadratic_rows;
 pub mod shape_operator;
 pub mod strain_limit;
 pub mod terms;
@@ -43,6 +44,9 @@ pub trait Energy<R: Real, const N: usize> {
 
     /// Its second derivatives by each pair of vertices [N/m], with what makes them indefinite left out.
     fn hessian(&self, x: &[Vector3<R>; N]) -> [[Matrix3<R>; N]; N];
+
+    /// Takes note of where a time step begins, if that matters.
+    fn begin(&mut self, _before: &[Vector3<R>; N]) {}
 
     /// Its derivative by one vertex [N], and the second derivative by that vertex [N/m], as in [`hessian`](Self::hessian).
     #[inline(always)]

@@ -1,9 +1,12 @@
 //! The energies of a model's shell, in lists of one kind each.
 
-use muslin_geom::Vector3;
+use muslin_geom::{Points, Real, Vector3};
 
 use super::elements::{Elements, Term};
-use super::{BaraffWitkin, Hinge, OrthotropicStvk, QuadraticBending, ShapeOperator, StrainLimit};
+use super::quadratic_rows::QuadraticRows;
+use super::{
+    BaraffWitkin, Hinge, MetricDamping, OrthotropicStvk, QuadraticBending, ShapeOperator, StrainLimit, TriangleForm,
+};
 use crate::linear::Pattern;
 use crate::model::Model;
 use crate::settings::{Bending, Membrane};
@@ -12,124 +15,179 @@ use crate::shell::Shell;
 /// How much stiffer than the fabric it becomes beyond its strain limit, for a strain of 1 beyond.
 const LIMIT_STIFFENING: f64 = 1000.0;
 
-/// The stencils of all energies of a model, as lists of vertices: its triangles, and its hinges or what lies around triangles.
-pub fn stencils(model: &Model, shell: &Shell) -> Vec<Vec<u32>> {
-    let triangles = shell.topology.triangles.iter().map(|triangle| triangle.to_vec());
-    match model.settings.bending {
-        Bending::ShapeOperator => triangles.chain(surroundings(shell).into_iter().map(Vec::from)).collect(),
-        Bending::Hinge | Bending::Quadratic => {
-            triangles.chain(shell.topology.hinges.iter().map(|hinge| hinge.vertices.to_vec())).collect()
+/// A model's shell whose vertices a method may have numbered anew.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbered<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// The method's number of each vertex; as in the model where there is none.
+    pub numbers: Option<&'a [u32]>,
+}
+
+impl<'a> Numbered<'a> {
+    /// With the numbers of the model.
+    pub fn of(model: &'a Model) -> Self {
+        Self { model, numbers: None }
+    }
+
+    fn shell(&self) -> &'a Shell {
+        &self.model.shell
+    }
+
+    fn renumbered<const N: usize>(&self, stencils: impl IntoIterator<Item = [u32; N]>) -> Vec<[u32; N]> {
+        let number = |vertex: u32| self.numbers.map_or(vertex, |numbers| numbers[vertex as usize]);
+        stencils.into_iter().map(|stencil| stencil.map(number)).collect()
+    }
+
+    fn triangles(&self) -> Vec<[u32; 3]> {
+        self.renumbered(self.shell().topology.triangles.iter().copied())
+    }
+
+    fn form<R: Real>(&self, triangle: usize) -> TriangleForm<R> {
+        self.shell().forms[triangle].cast()
+    }
+
+    /// The stencils of all energies, as lists of vertices: triangles, and hinges or what lies around triangles.
+    pub fn stencils(&self) -> Vec<Vec<u32>> {
+        let mut stencils: Vec<Vec<u32>> = self.triangles().into_iter().map(Vec::from).collect();
+        match self.model.settings.bending {
+            Bending::ShapeOperator => stencils.extend(self.surroundings().into_iter().map(Vec::from)),
+            Bending::Hinge | Bending::Quadratic => stencils.extend(self.hinge_vertices().into_iter().map(Vec::from)),
+        }
+        stencils
+    }
+
+    /// The terms that depend on positions alone.
+    pub fn elastic<R: Real>(&self, pattern: Option<&Pattern>) -> Vec<Box<dyn Term<R>>> {
+        let shell = self.shell();
+        let of_triangles = 0..shell.forms.len();
+        let stiffness = |t: usize| shell.fabric_of(t).membrane.cast();
+        let mut terms: Vec<Box<dyn Term<R>>> = Vec::new();
+        match self.model.settings.membrane {
+            Membrane::Stvk => {
+                let energies = of_triangles.map(|t| OrthotropicStvk { form: self.form(t), stiffness: stiffness(t) });
+                terms.push(Box::new(Elements::new(self.triangles(), energies.collect(), pattern)));
+            }
+            Membrane::BaraffWitkin => {
+                let energies = of_triangles.map(|t| BaraffWitkin { form: self.form(t), stiffness: stiffness(t) });
+                terms.push(Box::new(Elements::new(self.triangles(), energies.collect(), pattern)));
+            }
+        }
+        let (limited, limits) = self.strain_limits::<R>();
+        if !limits.is_empty() {
+            terms.push(Box::new(Elements::new(limited, limits, pattern)));
+        }
+        terms.push(self.bending(pattern));
+        terms
+    }
+
+    /// What resists a change of strain within a step, if anything does.
+    pub fn damping<R: Real>(&self, pattern: &Pattern) -> Option<Box<dyn Term<R>>> {
+        let (shell, h) = (self.shell(), self.model.settings.h());
+        if shell.fabrics.iter().all(|fabric| fabric.damping_time == 0.0) {
+            return None;
+        }
+        let energy = |triangle: usize| {
+            let fabric = shell.fabric_of(triangle);
+            let stiffness = fabric.membrane.scaled(fabric.damping_time / h).cast();
+            MetricDamping { form: self.form(triangle), stiffness, strain_before: [R::default(); 3] }
+        };
+        let energies = (0..shell.forms.len()).map(energy).collect();
+        Some(Box::new(Elements::new(self.triangles(), energies, Some(pattern))))
+    }
+
+    fn bending<R: Real>(&self, pattern: Option<&Pattern>) -> Box<dyn Term<R>> {
+        let vertices = self.hinge_vertices();
+        match self.model.settings.bending {
+            Bending::Hinge => Box::new(Elements::new(vertices, self.hinges::<R>(), pattern)),
+            Bending::Quadratic => Box::new(QuadraticRows::new(vertices, self.quadratic::<R>(), pattern)),
+            Bending::ShapeOperator => {
+                let energies = (0..self.shell().forms.len()).map(|triangle| self.shape_operator::<R>(triangle));
+                Box::new(Elements::new(self.surroundings(), energies.collect(), pattern))
+            }
         }
     }
-}
 
-/// The terms that depend on positions alone.
-pub fn elastic(model: &Model, shell: &Shell, pattern: Option<&Pattern>) -> Vec<Box<dyn Term<f64>>> {
-    let triangles = || shell.topology.triangles.clone();
-    let of_triangles = 0..shell.forms.len();
-    let mut terms: Vec<Box<dyn Term<f64>>> = Vec::new();
-    match model.settings.membrane {
-        Membrane::Stvk => {
-            let stiffness = |t: usize| shell.fabric_of(t).membrane;
-            let energies = of_triangles.map(|t| OrthotropicStvk { form: shell.forms[t], stiffness: stiffness(t) });
-            terms.push(Box::new(Elements::new(triangles(), energies.collect(), pattern)));
-        }
-        Membrane::BaraffWitkin => {
-            let stiffness = |t: usize| shell.fabric_of(t).membrane;
-            let energies = of_triangles.map(|t| BaraffWitkin { form: shell.forms[t], stiffness: stiffness(t) });
-            terms.push(Box::new(Elements::new(triangles(), energies.collect(), pattern)));
-        }
+    fn hinge_vertices(&self) -> Vec<[u32; 4]> {
+        self.renumbered(self.shell().topology.hinges.iter().map(|hinge| hinge.vertices))
     }
-    let (limited, limits) = strain_limits(shell);
-    if !limits.is_empty() {
-        terms.push(Box::new(Elements::new(limited, limits, pattern)));
+
+    fn hinges<R: Real>(&self) -> Vec<Hinge<R>> {
+        let of_hinge = |index: usize| {
+            let (length, rigidity) = self.shell().edge_of(index);
+            let stiffness = R::of(rigidity * length * length * self.inverse_area(index));
+            Hinge { stiffness, rest_angle: R::of(self.shell().rest_angles[index]) }
+        };
+        (0..self.shell().topology.hinges.len()).map(of_hinge).collect()
     }
-    terms.push(bending(model, shell, pattern));
-    terms
-}
 
-fn bending(model: &Model, shell: &Shell, pattern: Option<&Pattern>) -> Box<dyn Term<f64>> {
-    let vertices = shell.topology.hinges.iter().map(|hinge| hinge.vertices).collect();
-    match model.settings.bending {
-        Bending::Hinge => Box::new(Elements::new(vertices, hinges(model, shell), pattern)),
-        Bending::Quadratic => Box::new(Elements::new(vertices, quadratic(model, shell), pattern)),
-        Bending::ShapeOperator => {
-            let energies = (0..shell.forms.len()).map(|triangle| shape_operator(model, shell, triangle)).collect();
-            Box::new(Elements::new(surroundings(shell), energies, pattern))
-        }
+    fn quadratic<R: Real>(&self) -> Vec<QuadraticBending<R>> {
+        let of_hinge = |index: usize| {
+            let (_, rigidity) = self.shell().edge_of(index);
+            QuadraticBending::new(rigidity * self.inverse_area(index), self.shell().flat_hinge(index))
+        };
+        (0..self.shell().topology.hinges.len()).map(of_hinge).collect()
     }
-}
 
-/// The hinges of a shell, in the order of its topology.
-pub fn hinges(model: &Model, shell: &Shell) -> Vec<Hinge<f64>> {
-    let of_hinge = |index: usize| {
-        let (length, rigidity) = shell.edge_of(index);
-        let stiffness = rigidity * length * length * inverse_area(model, shell, index);
-        Hinge { stiffness, rest_angle: shell.rest_angles[index] }
-    };
-    (0..shell.topology.hinges.len()).map(of_hinge).collect()
-}
-
-/// The same as quadratic energies.
-pub fn quadratic(model: &Model, shell: &Shell) -> Vec<QuadraticBending<f64>> {
-    let of_hinge = |index: usize| {
-        let (_, rigidity) = shell.edge_of(index);
-        QuadraticBending::new(rigidity * inverse_area(model, shell, index), shell.flat_hinge(index))
-    };
-    (0..shell.topology.hinges.len()).map(of_hinge).collect()
-}
-
-/// 1 / (A₁ + A₂) of a hinge [1/m²], of which a triangle that is held at all corners has no part: it cannot bend. 0 where both are held.
-fn inverse_area(model: &Model, shell: &Shell, hinge: usize) -> f64 {
-    let area = |triangle: u32| if is_rigid(model, shell, triangle) { 0.0 } else { shell.forms[triangle as usize].area };
-    let [a, b] = shell.topology.hinges[hinge].triangles.map(area);
-    if a + b > 0.0 { 1.0 / (a + b) } else { 0.0 }
-}
-
-fn is_rigid(model: &Model, shell: &Shell, triangle: u32) -> bool {
-    shell.topology.triangles[triangle as usize].iter().all(|&vertex| model.pinned[vertex as usize])
-}
-
-fn shape_operator(model: &Model, shell: &Shell, triangle: usize) -> ShapeOperator<f64> {
-    let fabric = shell.fabric_of(triangle);
-    let (mut shares, mut rest_angles) = ([0.0; 3], [0.0; 3]);
-    for (edge, across) in shell.topology.around[triangle].iter().enumerate() {
-        if let Some(across) = across {
-            shares[edge] = if is_rigid(model, shell, across.triangle) { 1.0 } else { 0.5 };
-            rest_angles[edge] = shell.rest_angles[across.hinge as usize];
-        }
+    /// 1 / (A₁ + A₂) of a hinge [1/m²], of which a triangle that is held at all corners has no part: it cannot bend. 0 where both are
+    /// held.
+    fn inverse_area(&self, hinge: usize) -> f64 {
+        let area = |triangle: u32| {
+            if self.is_rigid(triangle) { 0.0 } else { self.shell().forms[triangle as usize].area }
+        };
+        let [a, b] = self.shell().topology.hinges[hinge].triangles.map(area);
+        if a + b > 0.0 { 1.0 / (a + b) } else { 0.0 }
     }
-    if is_rigid(model, shell, triangle as u32) {
-        shares = [0.0; 3];
+
+    fn is_rigid(&self, triangle: u32) -> bool {
+        let corners = self.shell().topology.triangles[triangle as usize];
+        corners.iter().all(|&vertex| self.model.pinned[vertex as usize])
     }
-    let energy = ShapeOperator::new(shell.corners[triangle], fabric.bending, fabric.poisson, shares);
-    ShapeOperator { rest_angles, ..energy }
-}
 
-/// Of each triangle its corners, and the vertex across each edge, or a corner where there is none.
-fn surroundings(shell: &Shell) -> Vec<[u32; 6]> {
-    let of_triangle = |(triangle, corners): (usize, &[u32; 3])| {
-        let across = &shell.topology.around[triangle];
-        let other = |edge: usize| across[edge].map_or(corners[edge], |across| across.vertex);
-        [corners[0], corners[1], corners[2], other(0), other(1), other(2)]
-    };
-    shell.topology.triangles.iter().enumerate().map(of_triangle).collect()
-}
-
-/// The triangles with a strain limit, and the limits.
-fn strain_limits(shell: &Shell) -> (Vec<[u32; 3]>, Vec<StrainLimit<f64>>) {
-    let of_triangle = |triangle: usize| {
+    fn shape_operator<R: Real>(&self, triangle: usize) -> ShapeOperator<R> {
+        let shell = self.shell();
         let fabric = shell.fabric_of(triangle);
-        fabric.strain_limit.map(|limit| {
-            let stiffness = LIMIT_STIFFENING * fabric.membrane.warp.max(fabric.membrane.weft);
-            let energy = StrainLimit { form: shell.forms[triangle], stiffness, limit: 1.0 + limit };
-            (shell.topology.triangles[triangle], energy)
-        })
-    };
-    (0..shell.forms.len()).filter_map(of_triangle).unzip()
+        let (mut shares, mut rest_angles) = ([0.0; 3], [R::default(); 3]);
+        for (edge, across) in shell.topology.around[triangle].iter().enumerate() {
+            if let Some(across) = across {
+                shares[edge] = if self.is_rigid(across.triangle) { 1.0 } else { 0.5 };
+                rest_angles[edge] = R::of(shell.rest_angles[across.hinge as usize]);
+            }
+        }
+        if self.is_rigid(triangle as u32) {
+            shares = [0.0; 3];
+        }
+        let energy = ShapeOperator::new(shell.corners[triangle], fabric.bending, fabric.poisson, shares);
+        ShapeOperator { rest_angles, ..energy }
+    }
+
+    /// Of each triangle its corners, and the vertex across each edge, or a corner where there is none.
+    fn surroundings(&self) -> Vec<[u32; 6]> {
+        let topology = &self.shell().topology;
+        let of_triangle = |(triangle, corners): (usize, &[u32; 3])| {
+            let across = &topology.around[triangle];
+            let other = |edge: usize| across[edge].map_or(corners[edge], |across| across.vertex);
+            [corners[0], corners[1], corners[2], other(0), other(1), other(2)]
+        };
+        self.renumbered(topology.triangles.iter().enumerate().map(of_triangle))
+    }
+
+    /// The triangles with a strain limit, and the limits.
+    fn strain_limits<R: Real>(&self) -> (Vec<[u32; 3]>, Vec<StrainLimit<R>>) {
+        let triangles = self.triangles();
+        let of_triangle = |triangle: usize| {
+            let fabric = self.shell().fabric_of(triangle);
+            fabric.strain_limit.map(|limit| {
+                let stiffness = R::of(LIMIT_STIFFENING * fabric.membrane.warp.max(fabric.membrane.weft));
+                let energy = StrainLimit { form: self.form(triangle), stiffness, limit: R::of(1.0 + limit) };
+                (triangles[triangle], energy)
+            })
+        };
+        (0..self.shell().forms.len()).filter_map(of_triangle).unzip()
+    }
 }
 
 /// All vertices as vectors of f64.
-pub fn positions(points: &muslin_geom::Points) -> Vec<Vector3<f64>> {
+pub fn positions(points: &Points) -> Vec<Vector3<f64>> {
     points.iter().map(Vector3::of).collect()
 }

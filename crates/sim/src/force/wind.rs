@@ -158,7 +158,7 @@ fn pressure(area: DVec3, relative: DVec3, drag: f64, lift: f64) -> DVec3 {
 
 fn velocity(model: &Model, state: &State, vertex: usize) -> DVec3 {
     match model.method {
-        Method::Impulse | Method::Newton => state.v.get(vertex),
+        Method::Impulse | Method::Newton | Method::Descent => state.v.get(vertex),
         Method::MassSpring | Method::Relaxation => {
             (state.x.get(vertex) - state.x_prev.get(vertex)) / model.settings.h()
         }

@@ -1,5 +1,6 @@
 //! The methods, one file each: a function that shows the order of a time step's stages and does nothing else.
 
+pub mod descent;
 pub mod impulse;
 pub mod mass_spring;
 #[cfg(feature = "newton")]
@@ -18,6 +19,7 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
         Method::MassSpring => mass_spring::step(model, state, workspace),
         Method::Relaxation => relaxation::step(model, state, workspace),
         Method::Impulse => impulse::step(model, state, workspace),
+        Method::Descent => descent::step(model, state, workspace),
         #[cfg(feature = "newton")]
         Method::Newton => newton::step(model, state, workspace),
         // no model has it

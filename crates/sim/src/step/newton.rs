@@ -20,6 +20,7 @@ pub fn step(model: &Model, state: &mut State, workspace: &mut Workspace) -> Step
     incremental_potential::predict(model, state, potential);
     incremental_potential::minimise(model, state, potential, minimiser, &mut report);
     incremental_potential::advance(model, state, potential);
+    pin::arrive(model, state);
     push_out::push_out_moving(model, state, shapes, &mut report);
     quarantine::restore_all(state, &mut report);
     state.count_step(&model.settings);
